@@ -1,4 +1,4 @@
-/** DEED-6, DEED-11: a rider's deed at a stop. It has the same effects as the office's entry at a stop. */
+/** DEED-6, DEED-11: a rider's deed at a stop, with the same effects as the office's entry for a stop. */
 import { eq } from "drizzle-orm";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { attemptPieces, pickUpPieces } from "../entries/enter-deeds.server.ts";
@@ -66,7 +66,7 @@ async function attempted(
   for (const code of done.codes) work.codes.add(code);
 }
 
-/** Opens an exception if the rider counted another number of pieces. Only dispatch changes the booking. */
+/** Opens an exception if the rider counted more or fewer pieces than booked. Only dispatch edits bookings. */
 async function openCounted(
   deedWork: DeedWork,
   run: LockedRun,
@@ -88,7 +88,7 @@ async function openCounted(
   await openExceptions(tx, found, act);
 }
 
-/** Records a failed pickup. The sender keeps the parcel and is not told. Dispatch plans another pickup. */
+/** Records a failed pickup. The sender keeps the parcel and gets no message. Dispatch plans a new pickup. */
 async function notPickedUp(
   deedWork: DeedWork,
   run: LockedRun,
@@ -109,7 +109,7 @@ async function notPickedUp(
   await endRunPlaces(tx, ids, "removed", occurredAt);
 }
 
-/** PIECE-6: links stickers to pieces without a label. Dispatch decides about a sticker of another piece. */
+/** PIECE-6: links stickers to pieces without a label. Asks dispatch if another piece has the sticker. */
 async function stickOn(
   deedWork: DeedWork,
   there: readonly KnownPiece[],

@@ -1,7 +1,7 @@
 /**
- * DEED-5: finds and locks the records of the deeds of one request before the first write. The lock order of
- * the road applies: runs, bookings by code, pieces by id. DEED-15: other people's records are looked up only
- * up to a bound.
+ * DEED-5: finds and locks the records of the deeds of one request before the first write. The rows are locked
+ * in the order that all road code uses: runs, bookings by code, pieces by id. DEED-15: only a limited number
+ * of codes that do not belong to the rider are looked up.
  */
 import { and, inArray, or, sql } from "drizzle-orm";
 import { latestDeeds } from "../../domain/booking-state.ts";
@@ -32,21 +32,23 @@ import { isTheirs, type RecordedEntry } from "./whose.ts";
 export type OwnFacts = {
   /** True if a deed of this kind, done at this time, may move the piece (DEED-12). */
   isTheirs: (piece: KnownPiece, kind: DeedKind, at: Date) => boolean;
-  /** The rider's own run with this id; null for another run, for an unsealed one, and for an unknown id. */
+  /** Returns the rider's own sealed run with this id. Null for any other run, and for an unknown id. */
   ownRun: (id: string | undefined) => LockedRun | null;
   /** True if the piece is or was on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
-  /** The newest run that has or had this piece: the rider's, otherwise another; null if it was on no run. */
+  /**
+   * Returns the newest run that has or had the piece, if possible one of the rider's. Null if none had it.
+   */
   runOf: (piece: KnownPiece) => LockedRun | null;
-  /** The pieces that earlier deeds of the request gave to the rider. */
+  /** The ids of the pieces that earlier deeds of the request gave to the rider. */
   gained: Set<string>;
-  /** The pieces that earlier deeds of the request gave to their receivers, or back to their senders. */
+  /** The ids of the pieces that earlier deeds of the request gave to receivers, or back to senders. */
   ended: Set<string>;
 };
 export type BatchFacts = KnownBefore & {
-  /** The pieces of the deeds, by the reference that the phone sent for each. */
+  /** The pieces that the deeds name. The key is the reference that the phone sent. */
   pieces: Map<PieceRef, KnownPiece>;
-  /** By booking: its pieces, if they have to do with the riders. */
+  /** The pieces of each booking, by the booking's id. Pieces that do not concern the riders are left out. */
   bookings: Map<string, KnownPiece[]>;
   runs: Map<string, LockedRun>;
   of: (origin: Pick<Origin, "rider" | "goneAt">) => OwnFacts;
@@ -58,7 +60,7 @@ const isPickup = ({ did }: Deed) => (did.kind === "corrected" ? did.to : did).ki
 /**
  * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the
  * possible riders of the deeds. `before`: the records of earlier deeds that `deeds` undo. `mostForeign`: how
- * many codes of other people may be looked up. `foreign`: how many were looked up.
+ * many codes of other people may be looked up. The result's `foreign`: how many were looked up.
  */
 export async function lockFacts(
   tx: Tx,
@@ -83,7 +85,7 @@ export async function lockFacts(
   const locked = await lockRuns(tx, [...needed, ...before.runIds, ...between], { named: runIds, riderIds });
   await lockForDeeds(tx, [...new Set([...found.map(({ bookingId }) => bookingId), ...before.bookingIds])]);
   await lockPieces(tx, [...ids, ...before.pieceIds]);
-  // The pieces are read again after the lock, because their holders may have changed before it.
+  // The pieces are read again after the lock, because their holders may have changed before the lock.
   const known =
     ids.length === 0 ? [] : await findPieces(tx, sql`${pieces.id} = any(${sql.param(ids)}::uuid[])`);
   const entries = await entriesOf(tx, ids);
@@ -105,7 +107,7 @@ type Records = {
   places: Map<string, Place[]>;
   senders: readonly StopSender[];
   locked: Map<string, LockedRun>;
-  /** The ids of pieces back with their sender: the booking was cancelled, or the piece was returned. */
+  /** The ids of pieces that are back with their sender, because they were cancelled or returned. */
   calledOff: ReadonlySet<string>;
 };
 
@@ -169,7 +171,7 @@ function ownFacts({ entries, places, senders, locked, calledOff: off }: Records)
   };
 }
 
-/** The open runs of the riders who hand pieces over to each other. The pieces move to these runs. */
+/** Returns the ids of the runs that are on their way and belong to a rider of one of these hand-overs. */
 async function openRuns(
   tx: Tx,
   riderIds: readonly string[],
@@ -184,11 +186,11 @@ async function openRuns(
   return Object.keys(await runVersions(tx, [...riderIds, ...others]));
 }
 
-/** The condition of sealed runs of these riders that are on their way. */
+/** Returns the condition for those sealed runs of these riders that are on their way. */
 export const onTheWay = (riderIds: readonly string[]) =>
   and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"]));
 
-/** DEED-3: the version of each run on its way. A phone with another version fetches `RiderDay` again. */
+/** DEED-3: returns the version of each run on its way, which tells a phone if its data is outdated. */
 export async function runVersions(
   db: Pick<Tx, "select">,
   riderIds: readonly string[],
@@ -197,7 +199,7 @@ export async function runVersions(
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Locks by id these runs, and the riders' runs that deeds name (`named`). */
+/** Locks the rows of the runs `ids`, and of those runs in `named` that are the riders', in order of id. */
 async function lockRuns(
   tx: Tx,
   ids: readonly string[],

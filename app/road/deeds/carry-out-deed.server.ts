@@ -1,6 +1,6 @@
 /**
- * DEED-5: carries out and stores one deed of a phone. No deed is refused because it is late, unusual or about
- * a moved piece.
+ * DEED-5: carries out and stores one deed of a phone. No deed is refused because it is late or unusual, or
+ * because its piece has moved since.
  */
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
@@ -25,7 +25,7 @@ import { takeBack, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
 
-/** Carries out and stores the deed in the caller's savepoint. A stored deed violates the index of its id. */
+/** Carries out and stores the deed in the caller's savepoint. Throws if the deed's id is already stored. */
 export async function carryOutDeed(deedWork: DeedWork): Promise<void> {
   const { tx, actor, deed, facts, bookingIds } = deedWork;
   const { did } = deed;
@@ -40,7 +40,7 @@ export async function carryOutDeed(deedWork: DeedWork): Promise<void> {
   await askDispatch(deedWork);
 }
 
-/** Carries out a stored deed that waited, for the pieces that are confirmed now (`deedWork.counts`). */
+/** Carries out a stored deed that waited, but only for the pieces confirmed now (`deedWork.counts`). */
 export async function countDeed(deedWork: DeedWork): Promise<void> {
   const corrected = atDoorOf(deedWork.deed.did);
   await (corrected ? doAtDoor(deedWork, corrected) : doIt(deedWork));
@@ -135,8 +135,8 @@ async function doIt(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * True if an unbooked parcel may be taken: its sticker is on no booking. A deed of a revoked phone only
- * waits, because the parcel was not the rider's by then.
+ * True if the deed about an unbooked parcel takes effect now: the sticker is on no booking. If a revoked
+ * phone sends such a deed, the deed waits instead.
  */
 function isFree(deedWork: DeedWork, sticker: string): boolean {
   const { facts, flags, told, counts, bookingIds } = deedWork;
@@ -150,8 +150,8 @@ function isFree(deedWork: DeedWork, sticker: string): boolean {
 }
 
 /**
- * The stored deed with this id; null if this rider has none. A rider cannot undo another rider's deed. Null
- * also for a deed of another phone if this phone was revoked.
+ * Returns the stored deed with this id. Null if the deed is not this rider's, because a rider cannot undo
+ * another rider's deed. Also null if this phone was revoked and another phone sent the deed after that.
  */
 async function storedDeed({ tx, actor, goneAt }: DeedWork, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
@@ -197,8 +197,8 @@ function rowOf(
 }
 
 /**
- * The deed without the receiver's PIN, which is never stored. Characters that the database cannot store are
- * left out, because otherwise the whole request would fail on each retry.
+ * Returns the deed without the receiver's PIN, which is never stored. Characters that the database cannot
+ * store are left out, because otherwise the whole request would fail on each retry.
  */
 function withoutPins(value: object): Record<string, unknown> {
   const storable = (key: string, inner: unknown) => {
@@ -211,7 +211,7 @@ function withoutPins(value: object): Record<string, unknown> {
 async function askDispatch({ tx, act, actor, ask, deed, facts, counted }: DeedWork): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
-  // Bookings of other people that the deed also names are left out.
+  // The exception names a booking with a piece of the rider, never a booking of other people.
   const [bookingId] = counted;
   await openExceptions(
     tx,

@@ -22,7 +22,7 @@ export type RequestWork = Pick<DeedWork, "services" | "tx"> & {
   now: Date;
   device: Device;
   origins: Map<string | null, Origin>;
-  /** The numbers of stored deeds, each with its device (numberOf). */
+  /** The numbers of the stored deeds, each combined with the id of its device (numberOf). */
   numbers: Set<string>;
   order: NumberOrder;
   phone: PhoneReport;
@@ -30,15 +30,15 @@ export type RequestWork = Pick<DeedWork, "services" | "tx"> & {
 };
 type Kept = Extract<ReadDeed, { is: "deed" | "unclear" }>;
 /**
- * A deed that can be written. `begin` makes the context of one savepoint. Each savepoint needs a new context,
- * because the context collects the effects of the deed.
+ * A deed that can be written. `begin` creates the deed's context for one savepoint. Each savepoint needs a
+ * new context, because the context collects the effects of the deed.
  */
 export type Ready = { one: Kept; riderId: string; together: boolean; begin: (tx: Tx) => DeedWork };
 
 export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | DeedAnswer {
   const id = idOf(one);
   if (one.is === "wait") return { id, answer: "wait", why: [] };
-  // A deed without an id and a number cannot be stored. It stays on the phone, which shows it.
+  // A deed without an id and a number cannot be stored. The phone keeps and shows the deed.
   if (one.is === "nothing") return { id, answer: "refused", why: ["not_understood"] };
   const envelope = one.is === "deed" ? one.deed : one.envelope;
   const origin = work.origins.get(envelope.device);
@@ -90,8 +90,8 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
 }
 
 /**
- * Divides the deeds into groups that are written together. A group has successive deliveries of one rider
- * about different bookings. Any other deed is a group of its own.
+ * Divides the deeds into groups that are written together. A group consists of successive deliveries of one
+ * rider, each about another booking. Any other deed is a group of its own.
  */
 export function turnsOf(ready: readonly Ready[], facts: BatchFacts): Ready[][] {
   const turns: Ready[][] = [];
@@ -149,7 +149,7 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
     if (brokenUnique(error) === SAME_DEED) return { id, answer: "seen", why: [] };
     if (isOfAll(error)) throw error;
     // The effect of this deed failed, and would fail again. The deed is stored as it arrived, and dispatch
-    // acts on it.
+    // decides what to do.
     services.log.error(
       { err: error, deed: id },
       "a deed could not be done; it is stored, and the desk is asked",
@@ -162,7 +162,7 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   }
 }
 
-/** True for an error of the whole request. The transaction is repeated, or the phone sends it again. */
+/** True for an error that affects the whole request, which is then repeated here or sent again. */
 const isOfAll = (error: unknown) => isConflict(error) || isDatabaseUnavailable(error);
 
 function answerOf({ topics }: RequestWork, { deed, codes, flags, facts }: DeedWork): DeedAnswer {

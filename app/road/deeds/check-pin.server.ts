@@ -1,4 +1,4 @@
-/** PROOF-2: a rider compares a PIN with the PINs of bookings on the rider's own runs. */
+/** PROOF-2: compares a PIN from a rider with the PINs of bookings on the rider's own runs. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { checkPin, type PinCheck } from "../../parcels/proof/check-pin.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -8,8 +8,8 @@ import type { Services } from "../../platform/services.server.ts";
 import type { PinSent } from "./phone-requests.ts";
 
 /**
- * Compares the PIN with the PINs of the bookings on the rider's runs. Null if no booking is on a run of the
- * rider, so that a rider cannot guess the PINs of other riders' receivers.
+ * Compares the PIN with the PINs of the bookings on the rider's runs. Null if no booking in the request is on
+ * a run of the rider, so that a rider cannot guess the PINs of other riders' receivers.
  */
 export const checkPinOfRider = (
   services: Pick<Services, "db" | "secret">,
@@ -18,13 +18,13 @@ export const checkPinOfRider = (
 ): Promise<PinCheck | null> =>
   transact(services.db, async (tx) => {
     const bookingIds = await bookingsOfRider(tx, riderId, asked);
-    // On another rider's run the PIN would also be compared with the PINs of that run.
+    // With another rider's run, the PIN would also be compared with the PINs of that rider's bookings.
     const isOwn = runId !== null && and(eq(runs.id, runId), eq(runs.riderId, riderId));
     const ownRunId = isOwn && (await tx.$count(runs, isOwn)) > 0 ? runId : null;
     return bookingIds.length > 0 ? checkPin(tx, services, { runId: ownRunId, bookingIds, pin }) : null;
   });
 
-/** The bookings of `asked` that are still on a sealed run of the rider. */
+/** Returns those ids in `asked` whose bookings are still on a sealed run of the rider. */
 export async function bookingsOfRider(
   db: Pick<Db, "selectDistinct">,
   riderId: string,

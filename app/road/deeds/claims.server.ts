@@ -1,7 +1,7 @@
 /**
- * DEED-8: one-sided hand-overs. A hand-over to a hub counts once the hub scans the piece. Between riders, the
- * piece changes hands once both riders have reported the hand-over, in any order. DEED-12: the report of the
- * receiving rider waits for the report of the giving rider.
+ * DEED-8: hand-overs that so far only one side has reported. A hand-over to a hub counts once the hub scans
+ * the piece. A piece changes hands between two riders once both have reported the hand-over, in any order.
+ * DEED-12: the report of the receiving rider waits for the report of the giving rider.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
 import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -15,12 +15,10 @@ import type { Did } from "./protocol.ts";
 import { theirsOf, type DeedWork } from "./deed-work.server.ts";
 import { stillWaits } from "./told.server.ts";
 
-/** The method of a one-sided hand-over between riders. The giving rider reports it from a list. */
+/** The stored method of a hand-over that the giving rider reports by choosing pieces from a list. */
 export const GIVEN = "list";
 
-/**
- * Records a one-sided hand-over to a hub. A piece that the hub has already received needs none.
- */
+/** Records a hand-over to a hub that only the rider reports. Skips pieces that the hub already received. */
 export async function handToHub(
   deedWork: DeedWork,
   { hub, pieces }: Extract<Did, { kind: "handed_to_hub" }>,
@@ -63,7 +61,7 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
   return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
-/** Records a one-sided hand-over. The rider must hold each piece, unless it was delivered since. */
+/** Records the giving rider's report for pieces with this rider or a receiver. All other pieces wait. */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
   const own = theirsOf(deedWork, pieces, kind);
@@ -89,7 +87,7 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   );
 }
 
-/** Receives the pieces that another rider reported as given. Other pieces wait for that rider's report. */
+/** Receives the pieces that the other rider reported as given. Other pieces wait for that rider's report. */
 async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -122,7 +120,7 @@ async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<v
   await askAboutDelivered(deedWork, delivered, { agreed, entries });
 }
 
-/** Asks dispatch about each delivered piece that two riders report as handed over. */
+/** Asks dispatch about each delivered piece for which two riders report a hand-over between them. */
 async function askAboutDelivered(
   deedWork: DeedWork,
   pieces: readonly KnownPiece[],
@@ -144,7 +142,7 @@ async function askAboutDelivered(
   );
 }
 
-/** By piece: the time at which another rider reported giving it to this rider. */
+/** For each piece, returns the time at which another rider says they gave the piece to this rider. */
 function givenTo({ actor }: DeedWork, entries: Entries): Map<string, Date> {
   const given = [...entries.values()]
     .flat()
@@ -156,8 +154,8 @@ const byTime = (a: { occurredAt: Date }, b: { occurredAt: Date }) =>
   a.occurredAt.getTime() - b.occurredAt.getTime();
 
 /**
- * Hands the pieces over at the time of momentOf, and puts them on the rider's run, if there is one. Call it
- * once both riders have reported the hand-over, or dispatch has confirmed it.
+ * Hands the pieces over to the rider at the time from momentOf, and adds them to the rider's run, if there is
+ * one. Call it only after both riders have reported the hand-over, or dispatch has confirmed it.
  */
 async function changeHands(
   deedWork: DeedWork,
@@ -189,7 +187,7 @@ async function changeHands(
   for (const id of ids) facts.gained.add(id);
 }
 
-/** The time of a hand-over: the later of the two reports, but not after the new rider's next report. */
+/** Finds a hand-over's time: the later reported time, but not after the new rider's next waiting deed. */
 async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
   const next = await nextTold(deedWork, ids);
   return (pieceId: string) =>
@@ -201,7 +199,7 @@ async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: Read
     );
 }
 
-/** By piece: the time of the first waiting deed that this rider reported about the piece after this deed. */
+/** For each piece, returns the time of the rider's next waiting deed about the piece, after `deed`. */
 async function nextTold(
   { tx, actor, occurredAt, deed }: DeedWork,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** DEED-13: deeds that waited and count now, by their own time. The other side or dispatch confirmed them. */
+/** DEED-13: carries out waiting deeds that the other side or dispatch confirmed, at the deeds' own times. */
 import { and, asc, eq, isNotNull, or, sql } from "drizzle-orm";
 import { actOf, riderOf } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
@@ -21,7 +21,7 @@ export type Told = typeof toldPieces.$inferSelect;
 
 export const NOTHING_BEFORE = { runIds: [], bookingIds: [], pieceIds: [] };
 
-/** The waiting deeds of these riders, and those about these pieces, oldest first. */
+/** Selects the reports by these riders and the reports about these pieces that still wait, oldest first. */
 const waiting = (tx: Tx, { riderIds, pieceIds }: Record<"riderIds" | "pieceIds", readonly string[]>) =>
   tx
     .select()
@@ -38,13 +38,13 @@ const waiting = (tx: Tx, { riderIds, pieceIds }: Record<"riderIds" | "pieceIds",
     )
     .orderBy(asc(toldPieces.occurredAt), asc(toldPieces.id));
 
-/** Counts the riders' and pieces' waiting deeds that the record confirms. Returns the bookings' codes. */
+/** Carries out those waiting deeds that the records now confirm. Returns the codes of their bookings. */
 export async function countConfirmed(
   work: Work,
   about: Record<"riderIds" | "pieceIds", readonly string[]>,
 ): Promise<Set<string>> {
   const codes = new Set<string>();
-  // One deed at a time, because each may confirm the next. A counted deed no longer waits, so the loop ends.
+  // Deeds are carried out one by one, because each may confirm the next. Carried-out deeds no longer wait.
   for (;;) {
     const rows = await waiting(work.tx, about);
     if (rows.length === 0) return codes;
@@ -62,7 +62,7 @@ const BY_CHECK = {
   by: { byUserId: null, byName: "Automatic check" },
 };
 
-/** Counts a deed. If that fails, dispatch does it by hand, and the other deeds of the request do not fail. */
+/** Carries out a waiting deed. If that fails, dispatch does it by hand, and the request goes on. */
 async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string>> {
   const { services, tx, at } = work;
   try {
@@ -82,8 +82,8 @@ async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string
 }
 
 /**
- * Counts a stored deed for its reported pieces `rows`, which must be of one deed. Closes the exceptions that
- * asked for them. The author of the records is the deed's rider. Returns the changed bookings' codes.
+ * Carries out a stored deed for its waiting pieces `rows`, which must be of one deed. Closes the exceptions
+ * about these pieces. The author of the records is the deed's rider. Returns the changed bookings' codes.
  */
 export async function countTold({ services, tx, at }: Work, rows: readonly Told[]): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id);

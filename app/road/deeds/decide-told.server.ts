@@ -1,4 +1,4 @@
-/** DEED-13: dispatch decides about a rider's report: it counts by its own time, or it never counts. */
+/** DEED-13: dispatch decides whether a rider's report takes effect. If so, the deed keeps its own time. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, riderDeeds, toldPieces } from "../../platform/db/schema.ts";
@@ -9,8 +9,8 @@ import { readDeed } from "./read-deed.ts";
 import { endTold, stillWaits } from "./told.server.ts";
 
 /**
- * The waiting reports of an exception's rider about the exception's piece, oldest first. Locks the rows of
- * their runs, bookings and pieces. Empty for an exception about something else.
+ * Returns the waiting reports of the exception's rider about the exception's piece, oldest first. Locks the
+ * rows of the reports' runs, bookings and pieces. Empty for an exception about something else.
  */
 export async function lockTold(tx: Tx, exceptionId: string): Promise<Told[]> {
   const [asked] = await tx
@@ -41,7 +41,7 @@ export async function lockTold(tx: Tx, exceptionId: string): Promise<Told[]> {
 
 type Work = { services: Services; tx: Tx; at: Date };
 
-/** Counts these reported pieces, and the other deeds that they confirm. */
+/** Carries out the reported deeds for these pieces, and the other waiting deeds that they confirm. */
 export async function confirmTold(work: Work, told: readonly Told[]): Promise<void> {
   for (const rows of Map.groupBy(told, ({ deedId }) => deedId).values()) await countTold(work, rows);
   const pieceIds = told.flatMap(({ pieceId }) => pieceId ?? []);

@@ -1,10 +1,10 @@
-/** The owner of the deed that a picture names. */
+/** Finds the owner of the deed to which a picture belongs. */
 import { eq } from "drizzle-orm";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 
-/** The owner of a deed. `own`: this device, or an earlier one of this browser. `unknown`: not arrived yet. */
+/** Tells whose deed it is. `own`: of this device or an earlier one of this browser. `unknown`: not stored. */
 export async function deedOwner(
   db: Pick<Db, "select">,
   deedId: string,

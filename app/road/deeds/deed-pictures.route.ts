@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     services.log.error({ err: error }, "a file could not be stored");
     return null;
   });
-  // The phone keeps its pictures, and sends none before this time.
+  // The phone keeps its pictures, and sends none before the time in `Retry-After`.
   if (!stored)
     return new Response(NOT_STORED_NOW, {
       status: 503,

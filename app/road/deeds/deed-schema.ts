@@ -1,7 +1,7 @@
 /**
- * DEED-1: the schemas of a phone's request. The types of the protocol (protocol.ts) come from them. The
- * envelope of a deed is read before its content. A deed with a valid envelope is never lost, even if this
- * release does not know its content. Unknown fields are dropped. Pure.
+ * DEED-1: the schemas of a phone's request. The types of the protocol (protocol.ts) come from these schemas.
+ * The envelope of a deed is read before its content. A deed with a valid envelope is never lost, even if this
+ * release cannot read the content. Unknown fields are dropped. Pure.
  */
 import * as z from "zod";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
@@ -22,12 +22,12 @@ const text = (most: number) =>
 const textOrNull = (most: number) => text(most).transform((said) => said || null);
 const ms = z.number().min(-8.64e15).max(8.64e15).transform(Math.round);
 const kobo = z.number().int().min(0).max(100_000_000_000);
-/** A piece by its id in the run, or by the scanned code of its label or sticker. */
+/** How a phone names a piece: by its id in the run, or by the scanned code of its label or sticker. */
 export type PieceRef = string;
 const piece = signs().min(3).max(60);
 const somePieces = z.array(piece).min(1).max(500);
 
-/** The phone's clock and its monotonic clock. `boot` is a new random id whenever the monotonic clock restarts at 0. */
+/** The phone's clock and monotonic clock. `boot`: a random id, new whenever the monotonic clock restarts. */
 export type PhoneClock = z.output<typeof clock>;
 const clock = z.object({ at: ms, mono: ms, boot: z.string().max(60) });
 
@@ -56,7 +56,7 @@ const given = z.object({
     })
     .nullable()
     .catch(null),
-  /** The rider's words about the place: 'beside the green gate'. */
+  /** The rider's description of the place, such as 'beside the green gate'. */
   landmark: textOrNull(MAX_LANDMARK),
   /** The time at which the rider called the receiver, by the phone's clock; null without a call. */
   calledAt: ms.nullable().catch(null),
@@ -68,11 +68,11 @@ const took = z
   .array(
     z.object({
       booking: uuidField,
-      /** The amounts that the phone showed. A later correction by dispatch is not the rider's shortage. */
+      /** The amounts that the phone showed. If dispatch corrects them later, no money counts as missing. */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),
-      /** The person who agreed to less than the shown amount, on the sender's side or in dispatch. */
+      /** The person who, for the sender or for dispatch, agreed to less than the shown amount. */
       agreedBy: textOrNull(100),
     }),
   )
@@ -84,7 +84,7 @@ export type AtDoor = z.output<(typeof atDoor)[number]>;
 const atDoor = [
   z.object({
     kind: z.literal("delivered"),
-    /** The pieces that were accepted. Each piece in `refused` counts as an attempt. */
+    /** The pieces that the receiver accepted. Each piece in `refused` counts as a failed attempt. */
     pieces: somePieces,
     refused: z
       .array(z.object({ piece, reason, note: text(300) }))
@@ -98,7 +98,7 @@ const atDoor = [
   z.object({
     kind: z.literal("picked_up"),
     pieces: somePieces,
-    /** The number of pieces of a booking, if it differs from the booked number. */
+    /** The number of pieces that the rider counted, for each booking where it is not the booked number. */
     counted: z
       .array(z.object({ booking: uuidField, pieces: z.number().int().min(0).max(1000) }))
       .max(100)
@@ -129,36 +129,36 @@ export const didSchema = z.discriminatedUnion("kind", [
     takenKobo: kobo.catch(0),
     note: text(300),
   }),
-  /** A one-sided hand-over: only the hub's scan moves the piece. */
+  /** A hand-over that only the rider reports. The piece moves once the hub scans it. */
   z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
   /** A hand-over between riders. The piece changes hands once both riders have reported it. */
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),
-  /** PICKUP-3: the rider visited a regular pickup, and took this number of parcels. */
+  /** PICKUP-3: the rider visited a regular pickup, and took `taken` parcels. */
   z.object({
     kind: z.literal("regular_visited"),
     stop: uuidField,
     taken: z.number().int().min(0).max(1000),
   }),
-  /** Asks dispatch to confirm a transfer. The answer of dispatch is in `Parcel.transfer`. */
+  /** Asks dispatch to confirm a bank transfer. The answer of dispatch is in `Parcel.transfer`. */
   z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
   z.object({ kind: z.literal("undo"), of: uuidField }),
-  /** Undoes the deed `of`, and states the right action instead. */
+  /** Undoes the deed `of`, and replaces it with the deed `to`. */
   z.object({ kind: z.literal("corrected"), of: uuidField, to: z.discriminatedUnion("kind", [...atDoor]) }),
 ]);
 
-/** The last response that the phone received. `lead`: the server's clock minus the phone's clock then. */
+/** The phone's clocks when the last response came. `lead`: the server's clock minus the phone's clock. */
 export type KnownLead = z.output<typeof known>;
 const known = clock.extend({ lead: ms });
 
 export const envelopeSchema = z.object({
-  /** A UUID. A repeated deed counts once by this id. */
+  /** A UUID. A deed that is sent again has the same id, and counts only once. */
   id: uuidField,
-  /** The deed's number on this phone, from 1, without gaps. */
+  /** The deed's number on this phone. The numbers start at 1 and have no gaps. */
   seq: z.number().int().min(0).max(2_000_000_000),
   v: z.number().int().min(1).max(1_000_000),
-  /** `RiderDay.device` at the time of the deed. The phone may later be enrolled for another rider. */
+  /** The value of `RiderDay.device` when the deed was done. The phone may later be another rider's. */
   device: uuidField.nullable().catch(null),
   run: z
     .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })
@@ -175,7 +175,7 @@ export type PhoneReport = z.output<typeof reportSchema>;
 const reportSchema = z.object({
   build: text(80),
   clock,
-  /** The numbers of deeds and of pictures without an answer, including those of this request. */
+  /** How many deeds, and how many pictures, have no answer yet, including those of this request. */
   unsent: z.number().int().min(0).max(1_000_000).catch(0),
   pictures: z.number().int().min(0).max(1_000_000).catch(0),
   /** The free storage in bytes, as the browser estimates it; null if the browser gives no estimate. */
@@ -183,7 +183,7 @@ const reportSchema = z.object({
   persisted: z.boolean().nullable().catch(null),
 });
 
-/** The deeds are parsed one by one, so that an invalid one does not affect the others. */
+/** The deeds are parsed one by one, so that an invalid deed does not affect the others. */
 export const sentSchema = z.object({
   protocol: z.number().int().min(1).max(1_000_000),
   phone: reportSchema,

@@ -1,4 +1,4 @@
-/** DEED-6: the context of one deed for all functions that process it, and the deed's stop. */
+/** DEED-6: the context that all functions share while they process one deed, and the deed's stop. */
 import type { Rider } from "../../access/actor.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
 import type { DoneBooking } from "../../history/events.server.ts";
@@ -10,7 +10,7 @@ import type { Facts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
-/** The processing of one deed. `at`: the time of arrival, which is later for each deed of a request. */
+/** The context of one deed. `at`: its time of arrival, a little later for each further deed of a request. */
 export type DeedWork = {
   services: Services;
   tx: Tx;
@@ -24,19 +24,19 @@ export type DeedWork = {
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
-  /** DEED-12: the pieces of the deed that the record does not give the rider. The deed waits for them. */
+  /** DEED-12: the deed's pieces that the records do not give to the rider. The deed waits for them. */
   told: Set<KnownPiece>;
-  /** The ids of the bookings with a piece of the deed that is the rider's. */
+  /** The ids of the bookings of which the deed names at least one piece that is the rider's. */
   counted: Set<string>;
-  /** True for an unbooked parcel that a phone reports after it was revoked. */
+  /** True if the deed waits because a revoked phone sent it about an unbooked parcel. */
   waitsUnbooked: boolean;
   /** The ids of pieces that are not the rider's yet, but whose receivers gave the right PIN. */
   released: Set<string>;
-  /** By booking: the state of a PIN that was compared while the deed waits. */
+  /** The state of each PIN that was compared while the deed waits, by the booking's id. */
   pins: Map<string, "wrong">;
-  /** For a waiting deed that counts now: its confirmed pieces and its PIN's state. Null for a new deed. */
+  /** The confirmed pieces and the PIN's state of a waiting deed that is carried out. Null for a new deed. */
   counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
-  /** The question that dispatch is asked about the deed; null if there is none. */
+  /** The question to dispatch about the deed; null if there is none. */
   ask: string | null;
   /** `codes`: the codes of the bookings that the deed changed. `bookingIds`: all bookings of the deed. */
   bookingIds: Set<string>;
@@ -58,8 +58,9 @@ export const begun = () => ({
 });
 
 /**
- * DEED-12: the named pieces that are the rider's own and may move. Any other piece is noted as reported, and
- * an unknown piece has the same answer. Only the confirmed pieces of a waiting deed count.
+ * DEED-12: returns the named pieces that are the rider's own and may move. Any other named piece flags the
+ * deed and, if the piece is known, is noted as reported (`told`). Of a waiting deed, only the confirmed
+ * pieces are returned.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
   const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;
@@ -101,8 +102,8 @@ export type Stop = {
 export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
- * The rider's pieces and the run of a deed at a stop. Flags an unusual deed. Null if no piece is the rider's
- * or was ever on a run: then dispatch decides.
+ * Returns the rider's pieces and the run of a deed at a stop, and flags an unusual deed. Null if no piece is
+ * the rider's, or if no run is known; in the second case dispatch is asked.
  */
 export function stopOf(deedWork: DeedWork, did: AtDoor): Stop | null {
   const { facts, flags, occurredAt } = deedWork;

@@ -1,4 +1,4 @@
-/** DEED-5: accepts deeds of an enrolled device without a shift, and for some days after a revocation. */
+/** DEED-5: accepts deeds of an enrolled device, even without a shift and for some days after a revocation. */
 import { data } from "react-router";
 import type { Route } from "./+types/deeds.route";
 import { senderContext } from "../../access/phone-context.ts";

@@ -1,4 +1,4 @@
-/** DEED-6: writes one delivery of a rider, or several of one request about different bookings. */
+/** DEED-6: writes one delivery of a rider, or several deliveries of one request for different bookings. */
 import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
 import { formatDateTime } from "../../domain/dates.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -14,7 +14,7 @@ import { askAboutUnpaid, recordDoorMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type Stop, type DeedWork } from "./deed-work.server.ts";
 
-/** Writes deliveries in one savepoint. They must be of one rider and about different bookings. */
+/** Writes deliveries in one savepoint. The deliveries must be of one rider and about different bookings. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
@@ -45,9 +45,10 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
 }
 
 /**
- * Reverses an unscanned hand-over for a time after the delivery. Dispatch entered it from a list, or two
- * riders reported it. In the second case dispatch is asked. For a list, also undoes that the piece left the
- * hub on its run. A later scan of the piece stays valid, and dispatch decides which deed is true.
+ * Reverses a hand-over that nobody scanned and whose time is after the delivery. Dispatch had entered the
+ * hand-over from a list, or two riders had reported it. After two riders' reports, dispatch is asked. After a
+ * list, the piece's departure from the hub on its run is undone, too. A later scan of the piece stays valid,
+ * and dispatch decides which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: Stop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;
@@ -91,7 +92,7 @@ type HandedOver = {
 
 /**
  * DEED-8: asks dispatch about each piece that one phone delivered and that two riders report as handed over.
- * The words are the same for either order of the reports.
+ * The text is the same in whichever order the reports arrive.
  */
 export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly HandedOver[]): Promise<void> {
   await openExceptions(
@@ -104,7 +105,7 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
   );
 }
 
-/** Undoes that the pieces left a hub on these runs. An event that also names other pieces stays. */
+/** Undoes that these pieces left a hub with the runs, except for events that also cover other pieces. */
 async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;

@@ -11,8 +11,8 @@ export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
 export type NamedPieces = { pieces: ReadonlyMap<PieceRef, KnownPiece> };
 
 /**
- * The pieces that a deed names. The sticker of an unbooked parcel may name a piece of a booking. A tracking
- * code or an id in the sticker's place is not looked up, so that the answer does not show if it exists.
+ * Returns the references of the pieces that a deed names. The sticker of an unbooked parcel may be on a
+ * booked piece. A tracking code or an id in place of the sticker is not looked up, to hide whether it exists.
  */
 export const refsOfDid = (did: Did): PieceRef[] => {
   if (did.kind === "corrected") return refsOfDid(did.to);
@@ -31,7 +31,7 @@ const bookingsOfDid = (did: Did): string[] => {
   return did.kind === "picked_up" ? did.counted.map(({ booking }) => booking) : [];
 };
 const isUnbooked = ({ did }: Deed) => did.kind === "picked_up_unbooked";
-/** The ids of the known bookings of a deed. */
+/** Returns the ids of the bookings of the known pieces that a deed names. */
 export const bookingsOf = ({ did }: Deed, { pieces: known }: NamedPieces): Set<string> =>
   new Set(refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []));
 
@@ -40,7 +40,7 @@ export const piecesOfDeed = ({ did }: Deed, { pieces: known }: NamedPieces): Kno
 ];
 
 /**
- * Finds the pieces of the deeds: first those that have to do with the riders, then at most `most` others.
+ * Finds the pieces of the deeds: first the pieces that concern the riders, then at most `most` other pieces.
  * Stickers of unbooked parcels are looked up separately, because usually they are on no booking.
  */
 export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, most: number) {
@@ -54,7 +54,7 @@ export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, 
   const asked = [...looked, ...[...stickers].filter((ref) => !ofRef.has(ref))];
   const others = asked.length === 0 ? [] : await findPieces(tx, whereOf(asked, []));
   const known = new Set(own.map(({ pieceId }) => pieceId));
-  // A code may belong to a booking with many pieces, and then names none of them.
+  // The code of a booking with several pieces names none of the pieces.
   const foreign = [...new Set(byRef(asked, others).values())].filter(({ pieceId }) => !known.has(pieceId));
   const onBooking = byRef([...stickers], foreign).size;
   return { refs, found: [...own, ...foreign], foreign: looked.length + onBooking };

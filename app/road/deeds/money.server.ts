@@ -1,6 +1,6 @@
 /**
  * DEED-7: records the money that a rider took at the receiver's door or at a pickup: in the rider's cash
- * account, as a payment of the delivery, and as a collection for the goods.
+ * account, as a payment of the delivery price, and as a collection for the goods.
  */
 import { doorsOf } from "../../money/payments/door.server.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -12,9 +12,9 @@ import type { Taken } from "./protocol.ts";
 import type { Delivery, Stop } from "./deed-work.server.ts";
 
 /**
- * Records the money for the rider's own parcels at a stop. Flags a deed with less than the shown amount and
- * no agreement. DEED-12: money for a waiting parcel is only noted. Money for any other parcel is not
- * recorded. Returns the cash by booking, in kobo.
+ * Records the money for the rider's own parcels at a stop. Flags the deed if the rider took less than the
+ * phone showed and nobody agreed. DEED-12: money for a waiting parcel is only noted, and money for any other
+ * parcel is not recorded. Returns the cash of each booking, in kobo.
  */
 export async function recordDoorMoney(
   stop: Stop,
@@ -56,8 +56,8 @@ export async function recordDoorMoney(
 }
 
 /**
- * CASH-15: asks the senders of bookings for which less was taken than shown and is still due. A rider's word
- * about an agreement is not enough. A returning parcel is left out: its sender is at that door.
+ * CASH-15: asks the senders of bookings for which less was taken than shown and money is still due, because a
+ * rider's word is not enough. A returning parcel is left out, because its sender is at that door.
  */
 async function askAboutLess({ deedWork, run, there, refused }: Stop, took: readonly Taken[]): Promise<void> {
   const codes = new Map([...there, ...refused].map(({ bookingId, code }) => [bookingId, code]));
@@ -88,13 +88,13 @@ async function askAboutLess({ deedWork, run, there, refused }: Stop, took: reado
 const transferOf = (parts: readonly Taken[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
-/** Sorts the money by booking, cash first. Dispatch is then asked only about the rest of the transfer. */
+/** Sorts amounts by booking, cash first: dispatch is asked about a transfer of what the cash did not pay. */
 const byBooking = (a: Taken, b: Taken) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
 /**
- * CASH-15: flags each delivery with an amount still due although the phone showed less or nothing, and opens
- * a cash difference. The phone's word is not enough. If the sender is asked, the delivery is left out.
+ * CASH-15: flags each delivery for which money is still due although the phone showed less or nothing, and
+ * opens a cash difference. The phone's word is not enough. If the sender is asked, the delivery is left out.
  */
 export async function askAboutUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
   const shown = deliveries.flatMap(({ there, ...stop }) =>

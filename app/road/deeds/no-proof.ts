@@ -1,4 +1,4 @@
-/** PROOF-1: the proof of a deed for which the rider gave none. Pure. */
+/** PROOF-1: the value for a deed for which the rider gave no proof. Pure. */
 import type { ProofGiven } from "./protocol.ts";
 
 export const NO_PROOF: ProofGiven = {

@@ -1,4 +1,4 @@
-/** DEED-5: the origins and earlier deeds of a phone. A phone that lost its storage reuses its numbers. */
+/** DEED-5: the riders and earlier deeds of a phone. A phone that loses its storage reuses deed numbers. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { riderOf } from "../../access/author.server.ts";
 import type { Rider } from "../../access/actor.ts";
@@ -17,13 +17,13 @@ import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { Neighbours } from "./when.ts";
 
-/** The rider of a deed's device: the current rider, or the owner of an earlier device of this browser. */
+/** The rider to whom the deeds of a device belong: this device, or an earlier one of the same browser. */
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
- * The origins of deeds from this phone: its current device, and the earlier devices of the same browser.
- * Locks the current device's row, so that copies of one request are processed one by one. Deeds of the same
- * rider from before a new enrolment are not flagged.
+ * Returns the origins of the deeds of this phone, by device: its current device, and the earlier devices of
+ * the same browser. Locks the current device's row, so that copies of one request are processed one by one.
+ * Deeds that the same rider did before a new enrolment are not flagged.
  */
 export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
   const { rider, gone } = device;
@@ -61,7 +61,7 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
 
 export type StoredDeed = typeof riderDeeds.$inferSelect;
 
-/** The riders' stored deeds with these ids, and the deeds that these deeds corrected, and so on. */
+/** Returns the riders' stored deeds with these ids, and all deeds that these correct, directly or not. */
 export async function withCorrected(
   tx: Tx,
   riderIds: readonly string[],
@@ -81,7 +81,7 @@ export async function withCorrected(
 
 export type TakenBack = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
 
-/** The runs, bookings and pieces of the deeds that these deeds undo. The caller locks them with its own. */
+/** Returns the runs, bookings and pieces of the deeds that these deeds undo, for the caller to lock. */
 export async function takenBackBy(
   tx: Tx,
   riderIds: readonly string[],
@@ -109,7 +109,7 @@ export async function takenBackBy(
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
-/** The sent deeds that are already stored, and the numbers of stored deeds. */
+/** Returns the ids of the sent deeds that are already stored, and the numbers of stored deeds. */
 export async function storedBefore(tx: Tx, origins: readonly Origin[], read: readonly ReadDeed[]) {
   const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
   const rows =
@@ -134,8 +134,9 @@ export async function storedBefore(tx: Tx, origins: readonly Origin[], read: rea
 }
 
 /**
- * For each number (numberOf): the times of the nearest stored deeds with a lower and with a higher number.
- * DEED-5: several deeds may have one number. The latest lower one and the earliest higher one count.
+ * For each number (numberOf), returns the times of the stored deeds with the next lower and the next higher
+ * number. DEED-5: several deeds may share a number. Then the latest deed with the lower number and the
+ * earliest deed with the higher number are used.
  */
 export async function neighboursOf(
   tx: Tx,

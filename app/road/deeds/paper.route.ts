@@ -1,4 +1,4 @@
-/** DEVICE-8: a paper of the rider, as a picture for their own phone. */
+/** DEVICE-8: sends a picture of one of the rider's papers to the rider's own phone. */
 import { data } from "react-router";
 import type { Route } from "./+types/paper.route";
 import { shiftContext } from "../../access/phone-context.ts";

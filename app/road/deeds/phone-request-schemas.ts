@@ -1,4 +1,4 @@
-/** DEED-1: the schemas of a phone's requests about the shift and a PIN. Pure. */
+/** DEED-1: the schemas of a phone's requests about the rider's shift and about a receiver's PIN. Pure. */
 import * as z from "zod";
 import { signs, uuidField } from "../../platform/http/fields.ts";
 import type { PinSent, ShiftSent } from "./phone-requests.ts";

@@ -1,6 +1,6 @@
 /**
- * DEED-1: the requests of the rider's phone besides its day and its deeds (protocol.ts). Only types and small
- * constants. Pure.
+ * DEED-1: the requests of the rider's phone, except those for today's data and for deeds (protocol.ts). Only
+ * types and small constants. Pure. In brackets: what the request needs, an enrolled device or also a shift.
  *
  * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG; answered with
  * `PictureAnswer`.
@@ -12,20 +12,20 @@
  * - `POST /rider/shift` (device alone): JSON `ShiftSent`, answered with `ShiftAnswer`.
  */
 
-/** The largest picture that the server accepts, and the phone's target size. PICTURE_SIDE is in pixels. */
+/** The largest picture that the server accepts, and the size that the phone aims at (bytes, pixels). */
 export const MOST_PICTURE_BYTES = 200_000;
 export const PICTURE_TARGET_BYTES = 120_000;
 export const PICTURE_SIDE = 1280;
-/** The time in the background after which the phone asks for the shift PIN again. */
+/** The phone asks for the shift PIN again if the page was in the background for this time. */
 export const OUT_OF_SIGHT_MS = 10 * 60_000;
 export const SEND_EVERY_MS = 30_000;
-/** PHONE-8: room for a shift and a reserve. A browser that is short of storage deletes data. */
+/** PHONE-8: the storage for a shift, with a reserve. A browser that is short of storage may delete data. */
 export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;
 
 /**
- * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: sending the
- * picture again is useless. It is no picture, is too large, or its deed belongs to another phone.
+ * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: it is useless to
+ * send the picture again, because it is no picture, is too large, or its deed belongs to another phone.
  */
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
@@ -40,7 +40,7 @@ export type PinChecked = {
   triesLeft: number;
 };
 
-/** The page for paying a booking, with its QR code as an SVG path. `kobo`: the whole sum due. */
+/** The page where a booking can be paid, and its QR code as an SVG path. `kobo`: the whole sum due. */
 export type PayHere = {
   serverTime: number;
   url: string;

@@ -1,6 +1,6 @@
 /**
- * DEED-5, DEED-12: reads what the record says before the deeds of a request are written. It is read once,
- * after all rows are locked, so that most deeds need no queries of their own.
+ * DEED-5, DEED-12: reads the stored records of the pieces before the deeds of a request are written. They are
+ * read once, after all rows are locked, so that most deeds need no queries of their own.
  */
 import { and, eq, inArray, isNotNull, isNull, max, ne, or, sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -25,7 +25,7 @@ import type { Deed } from "./protocol.ts";
 
 const among = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 
-/** The hand-overs of pieces that were not reversed, by piece. */
+/** Returns the hand-overs that were not reversed, by piece. */
 export async function entriesOf(
   tx: Pick<Tx, "select">,
   ids: readonly string[],
@@ -54,7 +54,7 @@ export async function entriesOf(
 
 export type Place = RecordedPlace & { pieceId: string };
 
-/** The runs that these pieces are or were on, in the order in which the pieces joined them. */
+/** Returns the runs that these pieces are or were on, in the order in which the pieces joined the runs. */
 export async function placesOf(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<Place[]> {
   if (ids.length === 0) return [];
   return tx
@@ -77,8 +77,8 @@ export type StopSender = { runId: string } & Record<"sealedAt" | "closedAt", Dat
   Record<"riderId" | "phone" | "account", string | null>;
 
 /**
- * The senders of the stops of the riders' sealed pickup runs: the open runs, and those with these ids. The
- * sender of a regular pickup is found by phone, and by a person's own account.
+ * Returns the senders with a stop on the riders' sealed pickup runs that are not closed or are in `named`.
+ * The sender of a regular pickup is found by phone number, and by the sender's account if it is a person's.
  */
 export async function stopSenders(
   tx: Tx,
@@ -114,8 +114,8 @@ export async function stopSenders(
 }
 
 /**
- * True if the piece's sender has this stop. False for a piece booked after the run was closed: the rider was
- * not sent to that parcel, although the rider may still report about the run.
+ * True if this is a stop of the piece's sender. False for a piece booked after the run was closed: the rider
+ * was not sent to that parcel, although the rider may still report deeds of the run.
  */
 export const isOfSender = (
   piece: { senderPhone: string; customerId: string | null; createdAt: Date },
@@ -125,9 +125,9 @@ export const isOfSender = (
   ((phone !== null && phone === piece.senderPhone) || (account !== null && account === piece.customerId));
 
 /**
- * The condition of pieces that have to do with these riders: they hold or held the piece, the piece is or was
- * on their run, it was handed to them, or its sender has a stop on their run. Only a few other pieces are
- * looked up.
+ * Returns the condition for pieces that concern these riders: a rider holds or held the piece, the piece is
+ * or was on a rider's run, it was handed to a rider, or its sender has a stop on a rider's run. Of all other
+ * pieces, only a few are looked up.
  */
 export function concerns(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
   const phones = senders.flatMap(({ phone }) => phone ?? []);
@@ -141,15 +141,15 @@ export function concerns(riderIds: readonly string[], senders: readonly StopSend
 }
 
 export type KnownBefore = {
-  /** By booking: the time of the newest event that staff entered. */
+  /** The time of the newest event that staff entered, by the booking's id. */
   staffUntil: Map<string, Date>;
-  /** By piece: the time of the newest hand-over that nobody scanned, even if it was reversed. */
+  /** The time of the newest hand-over that nobody scanned, even if it was reversed, by the piece's id. */
   unseenUntil: Map<string, Date>;
   /** The ids of deeds that another deed undoes or corrects, in the database or in this request. */
   takenBack: Set<string>;
 };
 
-/** The condition of hand-overs to a rider or partner that nobody scanned, for a query that joins their acts. */
+/** The condition for hand-overs to a rider or partner that nobody scanned. The query must join `acts`. */
 export const unseen = and(
   or(eq(custodyEntries.method, "list"), eq(acts.kind, "received_from_rider")),
   eq(custodyEntries.claim, false),

@@ -1,4 +1,4 @@
-/** PROOF-2: with a network, a PIN that a receiver gives at their door is compared at once. */
+/** PROOF-2: if the phone has a network, compares a PIN at once when a receiver gives it at the door. */
 import { data } from "react-router";
 import type { Route } from "./+types/pin.route";
 import { shiftContext } from "../../access/phone-context.ts";

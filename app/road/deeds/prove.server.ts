@@ -56,7 +56,7 @@ function proofOf({ deedWork, run, there, outcome, given, collected }: Proving) {
   };
 }
 
-/** The time of the call to the receiver: the deed's time minus the time between both on the phone's clock. */
+/** Returns when the rider called the receiver: as long before the deed as the phone's clock says. */
 const calledAt = ({ deed, occurredAt }: DeedWork, said: number): Date | null => {
   const before = deed.clock.at - said;
   return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;

@@ -1,4 +1,4 @@
-/** DEED-3: `RiderDay`, the data for a rider's phone: the sealed runs that are on their way, and nothing else. */
+/** DEED-3: reads `RiderDay`, the data for a rider's phone, with only sealed runs that are on their way. */
 import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rider } from "../../access/actor.ts";
@@ -17,7 +17,7 @@ import { onTheWay } from "./batch-facts.server.ts";
 const toHubs = alias(hubs, "to_hubs");
 const HUB = { id: hubs.id, name: hubs.name, code: hubs.code };
 
-/** The `RiderDay` of a rider, for their own phone during a shift. */
+/** Returns the `RiderDay` of a rider, for the rider's own phone during a shift. */
 export async function readDay(services: Services, rider: Rider, shiftEnds: Date): Promise<RiderDay> {
   const { db, now, version: build, online } = services;
   const [company, account, [hub], colleagues, places, dayRuns, papers, cash, [device]] = await Promise.all([

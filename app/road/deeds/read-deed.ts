@@ -22,7 +22,7 @@ export function readDeed(sent: unknown): ReadDeed {
     : { is: "unclear", envelope, flag: "not_understood" };
 }
 
-/** True if the server no longer reads this protocol. The phone must then reload its page. */
+/** True if the server no longer reads this protocol version. The phone must then reload its page. */
 export const isTooOld = (protocol: number): boolean => protocol < OLDEST_PROTOCOL;
 
 const idIn = (sent: unknown): string =>
@@ -30,7 +30,7 @@ const idIn = (sent: unknown): string =>
     ? sent.id.slice(0, 60)
     : "";
 
-/** The kind of a deed's act. An undo with effects of its own begins the act 'taken back'. */
+/** Returns the kind of a deed's act. The effects of an undo belong to a separate act, 'taken back'. */
 export function actKindOf(one: Extract<ReadDeed, { is: "deed" | "unclear" }>): ActKind {
   if (one.is === "unclear") return "deed_kept";
   const { kind } = one.deed.did;

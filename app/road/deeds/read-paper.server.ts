@@ -1,9 +1,9 @@
-/** DEVICE-8: the picture of a rider's paper. */
+/** DEVICE-8: reads the picture of one of a rider's papers. */
 import { and, eq } from "drizzle-orm";
 import { riderPapers } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The picture of a paper of this rider; null if the rider has no paper with this id. */
+/** Returns the picture of a paper of this rider; null if the rider has no paper with this id. */
 export async function readPaper(
   { db, files }: Pick<Services, "db" | "files">,
   riderId: string,

@@ -1,4 +1,4 @@
-/** DEED-3: the stops of a sealed run in the form for the rider's phone. */
+/** DEED-3: reads the stops of a sealed run, in the form that the rider's phone gets. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { packageText } from "../../domain/pieces.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
@@ -31,7 +31,7 @@ import { saidOfPickup } from "../runs/pickup-day.ts";
 type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt" | "riderId">;
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
-/** The stops of a run in their order, and the pieces that were removed from the run after loading. */
+/** Returns the stops of a run in their order, and the pieces that were removed from the run after loading. */
 export async function readStops(
   services: Pick<Services, "db" | "company">,
   run: Run,
@@ -95,7 +95,7 @@ export async function readStops(
   return { stops, gone: rows.flatMap((row) => goneFrom(run, row)) };
 }
 
-/** The senders' notes for a stop, each once; null if there are none. */
+/** Returns the senders' notes for a stop, each different note once; null if there are none. */
 const notesOf = (rows: readonly Row[]): string | null =>
   [...new Set(rows.flatMap(({ notes }) => notes?.trim() || []))].join(" · ") || null;
 
@@ -137,7 +137,7 @@ function readRows(db: Services["db"], run: Run) {
     .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
 }
 
-/** The state of a transfer. A confirmed part is 'part', so that phones of any release ask for the rest. */
+/** Returns the state of a transfer: 'part' if a rest is due after it, so that the phone asks for the rest. */
 function transferOf(asked: DoorTransfer | undefined, leftKobo: number): Parcel["transfer"] {
   if (!asked) return null;
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
@@ -151,7 +151,7 @@ const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
-/** Pieces that left the run, for the phone to mark. A piece missing at the seal never was on the phone. */
+/** Returns the piece, for the phone to mark, if it left the run and was ever on the phone. */
 function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
   return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];

@@ -1,7 +1,7 @@
 /**
- * DEED-14: the PIN of a delivery that waits for the rider who gave the piece. It is compared only if the
- * record says that this rider has the piece, or had it today on a run of the same hub. No other PIN can be
- * guessed.
+ * DEED-14: the PIN of a delivery that waits for the report of the rider who gave the piece. The PIN is
+ * compared only if, by the records, that rider has the piece, or had it today on a run of the same hub. The
+ * PINs of other pieces therefore cannot be guessed.
  */
 import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
@@ -11,11 +11,11 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import type { DeedWork } from "./deed-work.server.ts";
 import { atDoorOf, endTold, pinOf, stillWaits } from "./told.server.ts";
 
-/** After this number of wrong PINs in an hour, the deliveries of a phone wait without a comparison. */
+/** After this number of wrong PINs in an hour, a rider's deliveries wait without a comparison of the PIN. */
 export const WRONG_PINS = 5;
 const HOUR_MS = 3_600_000;
 
-/** Releases waiting pieces of a delivery if their receivers gave the right PIN. Counts wrong PINs. */
+/** Lets waiting pieces of a delivery count if their receivers gave the right PIN. Notes wrong PINs. */
 export async function releaseByPin(deedWork: DeedWork): Promise<void> {
   const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = deedWork;
   const pin = pinOf(deed.did);
@@ -47,8 +47,8 @@ export async function releaseByPin(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * By piece: the newest reported hand-over to this rider that the record supports. A revoked phone has none,
- * because it may only report pieces that it had by then.
+ * For each piece, returns the newest report of a hand-over to this rider that the records support. A revoked
+ * phone has no such report, because it may report only pieces that it had before the revocation.
  */
 async function givenByHolder(
   { tx, actor, at, flags }: DeedWork,
@@ -77,7 +77,7 @@ async function givenByHolder(
   return new Map(rows.toReversed().map(({ pieceId, id }) => [pieceId, id]));
 }
 
-/** The wrong PINs of the rider's waiting deliveries in the last hour, also on earlier phones. */
+/** Counts the wrong PINs of the rider's waiting deliveries in the last hour, also from earlier phones. */
 async function wrongPins({ tx, actor, at }: DeedWork): Promise<number> {
   const rows = await tx
     .selectDistinct({ deedId: toldPieces.deedId, bookingId: toldPieces.bookingId })

@@ -1,4 +1,4 @@
-/** DEED-3: the rider's data for today (`RiderDay`), on the phone, during a shift. */
+/** DEED-3: sends the rider's data for today (`RiderDay`) to the phone during a shift. */
 import type { Route } from "./+types/rider-day.route";
 import { shiftContext } from "../../access/phone-context.ts";
 import { servicesContext } from "../../platform/context.ts";

@@ -1,11 +1,11 @@
-/** DEED-1: the rider's data for today: only sealed runs. It is part of the protocol (protocol.ts). Pure. */
+/** DEED-1: the rider's data for today, with sealed runs only. A part of the protocol (protocol.ts). Pure. */
 import type { GoneBy } from "../../domain/deeds.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 
 export type RiderDay = {
   protocol: number;
   serverTime: number;
-  /** The build of the server. A page of another build should be reloaded when the rider is not busy. */
+  /** The build of the server. A page from another build should be reloaded when the rider is not busy. */
   build: string;
   shiftEnds: number;
   device: string;
@@ -16,13 +16,13 @@ export type RiderDay = {
   company: {
     name: string;
     phone: string | null;
-    /** The company's bank account, to which a receiver transfers money without paying online; null if there is none. */
+    /** The company's bank account for receivers' transfers, except online payments; null if there is none. */
     account: { bank: string; number: string; name: string } | null;
     onlineTransfer: boolean;
   };
   /** The amount that the rider owes the company. Null while the rider has no cash account. */
   balanceKobo: number | null;
-  /** True if a piece must be scanned before 'Delivered'. */
+  /** True if the rider must scan a piece before 'Delivered' can be chosen. */
   scanFirst: boolean;
   /** The other riders of the rider's hub, to whom pieces can be handed over. */
   riders: { id: string; name: string }[];
@@ -37,7 +37,7 @@ export type Paper = { id: string; kind: string; name: string; addedAt: number; u
 export type DayRun = {
   id: string;
   name: string;
-  /** The version of the run, which increases with each change. A deed names the version that the phone had. */
+  /** The version of the run, which increases with each change. A deed states the phone's version. */
   version: number;
   kind: RunKind;
   state: RunState;
@@ -45,13 +45,13 @@ export type DayRun = {
   sealedAt: number;
   toHub: { id: string; name: string; code: string } | null;
   stops: Stop[];
-  /** PICKUP-3: the regular pickups of a pickup run, by window. Older servers do not send this field. */
+  /** PICKUP-3: the regular pickups of a pickup run, by time window. Older servers do not send this field. */
   regular?: RegularStop[];
   /** Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. */
   gone: { piece: string; code: string; why: "moved" | "removed" | "missing" | "returned_to_hub" }[];
 };
 
-/** A regular pickup of the day. `visited`: the visit as the server knows it. Null means no visit yet. */
+/** A regular pickup of the day. `visited`: the visit that the server knows of; null if there was none yet. */
 export type RegularStop = {
   id: string;
   name: string;
@@ -60,13 +60,13 @@ export type RegularStop = {
   town: string | null;
   state: string;
   note: string | null;
-  /** The window in Lagos time, '15:00 to 17:00'. */
+  /** The time window in Lagos time, such as '15:00 to 17:00'. */
   window: string;
   visited: { taken: number } | null;
 };
 
 export type Stop = {
-  /** The number of the stop on the run, which does not change. */
+  /** The number of the stop on the run. The number never changes. */
   stop: number;
   /** The name and the phone number (E.164) of the first parcel's person. Each parcel has its own `person`. */
   name: string;
@@ -90,18 +90,18 @@ export type DayProof = { needs: "pin" | "photo" | "signature"; flag: "no_channel
 export type Parcel = {
   booking: string;
   code: string;
-  /** The version of the booking. If the phone has another one, the phone marks the booking as changed. */
+  /** The version of the booking. A phone that has another version marks the booking as changed. */
   version: number;
   pieces: DayPiece[];
   of: number;
   /**
    * The person at the stop for this parcel, with a phone number in E.164. Older servers do not send this
-   * field. The person of the stop is then valid.
+   * field. Then the person of the stop is used.
    */
   person?: { name: string; phone: string };
   /**
-   * TRIP-4: the place of the parcel if it differs from its stop, because it was corrected after the run was
-   * sealed. Older servers do not send this field.
+   * TRIP-4: the place of the parcel, if it differs from the place of the stop because the parcel's place was
+   * corrected after the run was sealed. Older servers do not send this field.
    */
   place?: { address: string; town: string | null; state: string };
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
@@ -116,7 +116,7 @@ export type Parcel = {
   proof: DayProof;
   /** CHOICE-4: the receiver's choices, the newest first. `later`: made after the run was sealed. */
   said?: { text: string; later: boolean }[];
-  /** A transfer about which the rider asked dispatch. `not_found`: the money has not arrived. */
+  /** A transfer that the rider asked dispatch to confirm. `not_found`: the money has not arrived. */
   transfer: { kobo: number; state: "waiting" | "paid" | "part" | "not_found" } | null;
   /** The amount for this stop that was already paid online. Older servers do not send this field. */
   paidOnlineKobo?: number;
@@ -128,10 +128,10 @@ export type DayPiece = {
   /** The code on the label of the piece. */
   code: string;
   sticker: string | null;
-  /** The state of the piece on the server; null if it is open. The phone's own deeds take precedence. */
+  /** The piece's state on the server; null if nothing was reported. The phone's own deeds take precedence. */
   done: "delivered" | "picked_up" | "attempted" | null;
   /**
-   * The rider's hand-over of the piece since it was put on this run: to a hub, which may not have scanned it
+   * How the rider handed the piece over since it was put on this run: to a hub, which may not have scanned it
    * yet, or to another rider. Older servers do not send this field.
    */
   handed?: "handed_in" | "handed_over" | null;
@@ -139,7 +139,7 @@ export type DayPiece = {
   added: boolean;
 };
 
-/** The reason for a missing `RiderDay`: enrol the phone, begin the shift, or the phone was revoked. */
+/** Why there is no `RiderDay`: the phone is not enrolled, no shift has begun, or the phone was revoked. */
 export type NoDay = {
   serverTime: number;
   why: "device" | "shift" | "revoked";

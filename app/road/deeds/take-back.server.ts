@@ -1,4 +1,4 @@
-/** DEED-10: undoing or correcting a deed within 15 minutes, by the phone's own clock. */
+/** DEED-10: undoes or corrects a deed within 15 minutes, by the phone's own clock. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { takenCash } from "../../money/settlements/taken-cash.server.ts";
@@ -23,7 +23,7 @@ const deedOf = ({ actor, deed: { id, seq } }: DeedWork): DeedOfAct => ({
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
 /**
- * True if the undo comes too late. If the page was not reloaded, two clocks measure the passed time, and the
+ * True if the undo comes too late. Unless the page was reloaded, both clocks measure the passed time, and the
  * shorter time counts. The phone's clock may have been changed, and the monotonic clock stands still while
  * the phone sleeps.
  */
@@ -33,7 +33,7 @@ function isLate(first: PhoneClock, then: PhoneClock): boolean {
   return passed > CORRECT_MS;
 }
 
-/** True if the same rider's undo of this deed arrived before the deed, and not too late. */
+/** True if the same rider's undo of this deed arrived before the deed, and was made in time. */
 export async function wasTakenBack(
   tx: Tx,
   riderId: string,
@@ -56,10 +56,10 @@ export async function wasTakenBack(
 }
 
 /**
- * Takes the acts of the deed `of` back. If that deed has not arrived yet (null), it will have no effect.
+ * Takes back the acts of the deed `of`. If that deed has not arrived yet (null), it will have no effect.
  * Returns false if the undo came too late, if staff have entered something newer, or if both riders have
  * agreed on a hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides. If
- * `of` is a correction without an act of its own, the deed that it was to correct is taken back, too.
+ * `of` is a correction without an act of its own, the deed that `of` was to correct is taken back, too.
  */
 export async function takeBack(deedWork: DeedWork, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = deedWork;
@@ -91,13 +91,13 @@ export async function takeBack(deedWork: DeedWork, of: StoredDeed | null): Promi
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", deedWork.at);
   for (const act of acts.toReversed()) await takeOneBack(deedWork, act);
-  // The undone deed's pieces are no longer the rider's. Pieces of other deeds count when the request ends.
+  // The undone deed's pieces are no longer the rider's. Deeds about them are checked at the request's end.
   for (const id of of.bookingIds)
     for (const { pieceId } of deedWork.facts.bookings.get(id) ?? []) deedWork.facts.gained.delete(pieceId);
   return true;
 }
 
-/** The ids of the bookings that these acts changed. Other bookings of the deed are left out. */
+/** Returns the ids of the bookings that these acts changed. The deed's other bookings are left out. */
 async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]> {
   const ids = sql`any(${sql.param(acts.map(({ id }) => id))}::bigint[])`;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -107,7 +107,7 @@ async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Describes a newer entry that prevents the undo of one of these acts. Null if there is none. */
+/** Describes a newer entry because of which one of these acts cannot be undone. Null if there is none. */
 async function newerThanAny(deedWork: DeedWork, acts: readonly StoredAct[]): Promise<string | null> {
   for (const act of acts) {
     const newer = await whatForbids(deedWork, act, { deed: deedOf(deedWork) });
@@ -125,13 +125,13 @@ async function takeOneBack(deedWork: DeedWork, act: StoredAct): Promise<void> {
   }
 }
 
-/** The question to dispatch about an undo or a correction that changed nothing. */
+/** Returns the question to dispatch about an undo or a correction that changed nothing. */
 async function unchanged({ tx, deed: { did } }: DeedWork, of: StoredDeed, after: string): Promise<string> {
   const what = did.kind === "corrected" ? `Corrected to ${DEED_NAMES[did.to.kind]}` : "Undone";
   return `${what} after ${after}, and nothing was changed: ${await deedInWords(tx, of)}`;
 }
 
-/** A deed in words for dispatch: its kind, the codes of its parcels, and the cash that it took. */
+/** Describes a deed for dispatch: its kind, the codes of its parcels, and the cash that the rider took. */
 async function deedInWords(tx: Tx, of: StoredDeed): Promise<string> {
   const codes = await tx
     .select({ code: bookings.trackingCode })

@@ -1,6 +1,6 @@
 /**
  * DEED-5: processes the deeds that a phone sends: in any order, each exactly once. Rows are locked before the
- * first write, in the lock order of the road.
+ * first write, in the order that all road code uses (batch-facts.server.ts).
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
@@ -60,7 +60,7 @@ export async function takeDeeds(services: Services, device: Device, sent: Sent):
   };
 }
 
-/** DEVICE-7: stores the phone's report. Deeds that this request stored do not count as unsent. */
+/** DEVICE-7: stores the phone's report. Deeds that this request stored are no longer unsent. */
 async function noteReport(
   { db }: Services,
   { deviceId }: Rider,
@@ -99,7 +99,7 @@ async function takeAll(
   const left = await foreignLeft(tx, device.rider, now);
   const { facts, foreign } = await lockFacts(tx, riderIds, taken, before, left.most);
   if (foreign > 0) await noteForeign(tx, device.rider, left, foreign);
-  // Each deed of a request has its own time of arrival, so that the order of the reports is kept.
+  // Each deed of a request gets its own time of arrival, to keep the order of the reports.
   const firstAt = now.getTime() - fresh.length + 1;
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
@@ -124,7 +124,7 @@ async function takeAll(
   };
 }
 
-/** The order of these deeds among the earlier deeds of their phones. */
+/** Returns the order of these deeds among the stored deeds of their phones. */
 async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fresh: readonly ReadDeed[]) {
   const numbered = fresh.flatMap((one) => {
     const envelope = one.is === "deed" ? one.deed : one.is === "unclear" ? one.envelope : null;
@@ -138,12 +138,12 @@ async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fres
 const givenTo = (deeds: readonly Deed[]): string[] =>
   deeds.flatMap(({ did }) => (did.kind === "handed_to_rider" ? [did.rider] : []));
 
-/** DEED-15: the largest number of foreign codes looked up in a request, and for a phone in an hour. */
+/** DEED-15: how many codes of other people's pieces a request, and a phone in an hour, may look up. */
 const MOST_FOREIGN = 20;
 const FOREIGN_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
-/** The foreign codes that the phone may still ask for, and its count. Needs the device's row lock. */
+/** Returns how many foreign codes (DEED-15) the phone may still look up. The device's row must be locked. */
 async function foreignLeft(tx: Tx, { deviceId }: Rider, now: Date) {
   const [row] = await tx
     .select({ codes: riderDevices.foreignCodes, since: riderDevices.foreignSince })

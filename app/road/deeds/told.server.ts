@@ -1,6 +1,7 @@
 /**
- * DEED-13: what riders reported about pieces that the record does not give them. A report changes only the
- * cash 'told, not confirmed' of the rider's account (CASH-13) and the exception that asks for it (EXC-9).
+ * DEED-13: riders' reports about pieces that, by the records, are not theirs. A report changes only the cash
+ * 'told, not confirmed' of the rider's account (CASH-13) and the exception that asks about the report
+ * (EXC-9).
  */
 import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -20,13 +21,13 @@ import { readDeed } from "./read-deed.ts";
 
 export const stillWaits = isNull(toldPieces.endedAt);
 
-/** The part of a deed, or of a correction, at a door. Null if the deed does nothing there. */
+/** Returns the part of a deed, or of a correction, that happened at a door. Null if there is none. */
 export function atDoorOf(did: Did): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
 }
 
-/** The kind of a deed. For a correction: the kind that it corrects to. */
+/** Returns the kind of a deed; for a correction, the kind of the deed that replaces the wrong one. */
 export const toldKind = (did: Did): DeedKind => atDoorOf(did)?.kind ?? did.kind;
 
 export const pinOf = (did: Did): string | null => {
@@ -34,7 +35,7 @@ export const pinOf = (did: Did): string | null => {
   return at?.kind === "delivered" ? at.proof.pin : null;
 };
 
-/** The cash that the deed says was taken for a booking, in kobo. */
+/** Returns the cash that, according to the deed, was taken for a booking, in kobo. */
 function cashFor(did: Did, bookingId: string): number {
   if (did.kind === "picked_up_unbooked") return did.takenKobo;
   const at = atDoorOf(did);
@@ -44,7 +45,7 @@ function cashFor(did: Did, bookingId: string): number {
     .reduce((sum, { takenKobo }) => sum + takenKobo, 0);
 }
 
-/** Stores that the deed waits for its reported pieces, and for an unbooked parcel of a revoked phone. */
+/** Stores that the deed waits for its reported pieces, or for the unbooked parcel of a revoked phone. */
 export async function storeTold(deedWork: DeedWork): Promise<void> {
   const { tx, at, actor, deed, occurredAt, told, pins, counted: own } = deedWork;
   const { did } = deed;
@@ -66,7 +67,7 @@ export async function storeTold(deedWork: DeedWork): Promise<void> {
   await tx.insert(toldPieces).values(rows);
 }
 
-/** Ends the waiting of these deeds, or of these rows. */
+/** Marks these deeds, or these rows, as no longer waiting. */
 export async function endTold(
   tx: Tx,
   which: { deedIds: readonly string[] } | { ids: readonly number[] },
@@ -80,7 +81,7 @@ export async function endTold(
   await tx.update(toldPieces).set({ ended, endedAt: at }).where(and(stillWaits, those));
 }
 
-/** The reason why a deed that waited can no longer be undone. Null if it still waits, or never waited. */
+/** Returns why a deed that waited can no longer be undone. Null if the deed still waits, or never waited. */
 export async function countedSince(tx: Tx, deedId: string): Promise<string | null> {
   const counted = await tx.$count(
     toldPieces,
@@ -90,13 +91,13 @@ export async function countedSince(tx: Tx, deedId: string): Promise<string | nul
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** A phone reports within this number of days. A revoked phone has the same time (DEED-5). */
+/** The number of days within which a phone sends its deeds, also after it was revoked (DEED-5). */
 const DAYS = 7;
 
 /**
- * DEED-15: notes that recent deeds of these riders wait for these pieces, if the deeds name them and were
- * answered unread. The deeds wait from the time at which the other rider hands the piece over, as if they had
- * been read at once.
+ * DEED-15: notes that recent deeds of these riders wait for these pieces, if the deeds name the pieces but
+ * the codes were not looked up when the deeds arrived. The deeds wait from the time at which the other rider
+ * hands the pieces over, as if the codes had been looked up at once.
  */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },
@@ -136,7 +137,7 @@ export async function tellUnread(
   if (rows.length > 0) await tx.insert(toldPieces).values(rows);
 }
 
-/** The pieces for which these deeds counted at once. A deed may name other pieces beside the rider's. */
+/** Returns the pieces for which these deeds took effect at once. A deed may also name other pieces. */
 async function doneBy(
   tx: Tx,
   deedIds: readonly string[],

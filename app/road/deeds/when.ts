@@ -1,9 +1,10 @@
 /**
- * DEED-4, DEED-16: the time of a deed, from unreliable clocks and among the deeds of its phone. It is the
- * phone's time plus a known difference to the server's clock. Outside two bounds, the nearest bound is taken.
- * The monotonic clock gives the bounds: the shortest time between the last response and the deed, and between
- * the deed and this request. The real time may be longer, because that clock stands still while the phone
- * sleeps. After a restart of that clock, the bounds are the earliest possible time and the arrival. Pure.
+ * DEED-4, DEED-16: finds the time of a deed from unreliable clocks, and from the other deeds of its phone.
+ * The time is the phone's time plus a known difference to the server's clock. A time outside two bounds is
+ * moved to the nearer bound. The monotonic clock gives the bounds: the shortest time between the last
+ * response and the deed, and between the deed and this request. The real time may be longer, because the
+ * monotonic clock stands still while the phone sleeps. After a restart of the monotonic clock, the bounds are
+ * the earliest possible time and the arrival. Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 
@@ -13,14 +14,14 @@ const TOLERANCE_MS = 5_000;
 export type WhenInput = {
   clock: PhoneClock;
   known: KnownLead | null;
-  /** The phone's clocks at the start of the request. `receivedAt`: its arrival at the server. */
+  /** The phone's clocks when it sent the request. `receivedAt`: the request's arrival at the server. */
   sent: PhoneClock;
   receivedAt: number;
   /** The earliest possible time of the deed: the seal of its run, or the enrolment of the device. */
   notBefore: number;
 };
 
-/** The time of a deed. `bounded`: no clock gave a possible time, so the nearest possible time was taken. */
+/** Finds a deed's time. `bounded`: no clock gave a possible time, so the nearest possible one is used. */
 export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInput): {
   at: number;
   bounded: boolean;
@@ -36,11 +37,11 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   const within = said.find((at) => at >= first - TOLERANCE_MS && at <= last + TOLERANCE_MS);
   if (within !== undefined) return { at: Math.min(Math.max(within, first), last), bounded: false };
   const at = Math.min(Math.max(said[0]!, first), last);
-  // If both bounds are nearly equal, the monotonic clock alone gives a reliable time.
+  // If the two bounds are nearly the same, the monotonic clock alone gives a reliable time.
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }
 
-/** The times of the phone's deeds before and after a number. `heard`: the arrival of the later one. */
+/** `after`: the time of the phone's previous deed. `before`, `heard`: the next deed's time and arrival. */
 export type Neighbours = Record<"after" | "before" | "heard", number | null>;
 
 type When = { at: number; bounded: boolean };
@@ -51,10 +52,10 @@ type Numbered = {
 };
 
 /**
- * DEED-16: the time of a deed among its neighbours. It is not before the phone's previous deed, and not after
- * the next deed if that arrived first. A delivery is then never dated before its earlier attempt by a clock
- * that starts again in 1970. If a clock dates a deed after the arrival of the next deed, it was done later in
- * spite of its number. Neighbours that are out of order change nothing.
+ * DEED-16: corrects the time of a deed by its neighbours. The time is not before the phone's previous deed,
+ * and not after the next deed if the next deed arrived first. So a clock that starts again in 1970 cannot
+ * date a delivery before its earlier attempt. A deed whose time is after the arrival of the next deed was
+ * done later than that deed, in spite of its number. Neighbours that are out of order change nothing.
  */
 export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
@@ -64,10 +65,10 @@ export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbou
   return { at: moved, bounded: bounded || Math.abs(moved - at) > TOLERANCE_MS };
 }
 
-/** The order of a request's deeds, by their numbers. Deeds with reused numbers follow only each other. */
+/** Orders a request's deeds by their numbers. Deeds with reused numbers are ordered only among themselves. */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => Neighbours | undefined;
-  /** By phone: the last number of the request, its time, and the time before it. */
+  /** For each phone: the last number of the request, and the times of that deed and of the deed before. */
   readonly #placed = new Map<string, { seq: number; at: number; before: number }>();
 
   constructor(stored: (phone: string, seq: number) => Neighbours | undefined) {

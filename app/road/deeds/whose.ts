@@ -1,5 +1,5 @@
 /**
- * DEED-12: decides if the record gives a piece to a rider. A deed moves only the rider's own pieces. Every
+ * DEED-12: decides if the records give a piece to a rider. A deed moves only the rider's own pieces. Every
  * other named piece waits until the other side or dispatch confirms it. Pure.
  */
 import { holderOf, type CustodyEntry, type CustodyMethod, type Holder } from "../../domain/custody.ts";
@@ -7,7 +7,7 @@ import type { HolderKind } from "../../domain/holders.ts";
 import type { DeedKind } from "./protocol.ts";
 
 export type RecordedEntry = CustodyEntry & { from: Holder; method: CustodyMethod; receivedAt: Date };
-/** A place of a piece on a run: `riderId` is the run's rider. */
+/** A piece's place on a run. `riderId`: the rider of the run. */
 export type RecordedPlace = Record<"runId", string> & {
   riderId: string | null;
   sealedAt: Date | null;
@@ -21,17 +21,18 @@ export type PieceRecord = {
   /** True if the sender of the piece has a stop on a sealed pickup run of the rider. */
   atOwnStop: boolean;
   isCalledOff: boolean;
-  /** The time of the delivery of the booking; null before. */
+  /** The time at which the booking was delivered; null before the delivery. */
   deliveredAt: Date | null;
 };
 
-/** `goneAt`: the time at which the rider's phone was revoked. The rider may not report later pieces. */
+/** `goneAt`: when the rider's phone was revoked. The rider may not report pieces that came after that. */
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
- * True if a deed of this kind, done at this time, may move the piece. The rider must hold it, have or have
- * had it on a sealed run, or have it from another rider. A piece that its sender still has allows only a
- * pickup or a failed pickup, on the rider's run or at its stop. Its booking must not be called off.
+ * True if a deed of this kind, done at this time, may move the piece. The rider must hold the piece, have or
+ * have had it on a sealed run, or have it from another rider. If the sender still has the piece, only a
+ * pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A piece of a called-off
+ * booking cannot be picked up.
  */
 export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
   const known = (moment: Date) => goneAt === null || moment <= goneAt;
@@ -51,7 +52,7 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const onRun = places.length > 0;
   if (kind === "picked_up") {
     if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
-    // In a booking with several pieces, this piece may be delivered while others are not.
+    // In a booking with several pieces, this piece may be delivered while the others are not.
     if (holder.kind === "receiver" && holder.since !== null && holder.since < at) return false;
     if (holder.kind === "sender" && piece.atOwnStop) return true;
   }
@@ -64,9 +65,9 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
 }
 
 /**
- * True if a hub, another rider or a partner saw the piece come to them before the deed, and after the rider's
- * last receipt or after dispatch put it on their run (`joined`). A list that was confirmed as a whole does
- * not count, because nobody saw the piece.
+ * True if a hub, another rider or a partner received the piece and saw it: before the deed, but after the
+ * rider last received it or dispatch put it on the rider's run (`joined`). A list that was confirmed as a
+ * whole does not count, because nobody saw the piece.
  */
 function isElsewhere(
   entries: readonly RecordedEntry[],
@@ -91,16 +92,16 @@ function isElsewhere(
 }
 const ELSEWHERE: readonly HolderKind[] = ["hub", "rider", "partner"];
 
-/** A rider's report about a piece: its kind, its time, and its arrival. */
+/** A rider's report about a piece, with its kind, the time of the deed and the time of arrival. */
 type ToldOf = Record<"occurredAt" | "receivedAt", Date> & {
   riderId: string;
   kind: DeedKind | "not_understood";
 };
 
 /**
- * True if the record now gives the rider a piece about which they reported a deed before, so that the deed
- * counts. The rider had the piece by then, or the other rider says that they handed it over. A place on a run
- * does not count, because the piece may have joined the run for another reason.
+ * True if the records now give the rider a piece about which the rider reported a deed earlier, so that the
+ * deed counts. The rider had the piece by then, or another rider says that they handed it to this rider. A
+ * place on a run does not count, because the piece may have joined the run for another reason.
  */
 export function isConfirmed(
   entries: readonly RecordedEntry[],

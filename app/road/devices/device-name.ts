@@ -1,4 +1,4 @@
-/** The names of a phone's browser and system, for staff. Pure. */
+/** Finds the names of a phone's browser and system, for staff. Pure. */
 const BROWSERS: [RegExp, string][] = [
   [/OPR\/|Opera/, "Opera"],
   [/SamsungBrowser/, "Samsung Internet"],
@@ -16,7 +16,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 const found = (list: [RegExp, string][], agent: string) => list.find(([is]) => is.test(agent))?.[1];
 
-/** The browser and the system of a user agent: 'Chrome on Android'. */
+/** Returns the browser and the system of a user agent, such as 'Chrome on Android'. */
 export function deviceName(agent: string | null): string {
   const [browser, system] = [found(BROWSERS, agent ?? ""), found(SYSTEMS, agent ?? "")];
   return [browser, system].filter(Boolean).join(" on ") || "Unknown browser";

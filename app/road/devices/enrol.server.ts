@@ -1,4 +1,4 @@
-/** DEVICE-2: a phone becomes the rider's device, by the secret in the QR code or by the number that the office reads out. */
+/** DEVICE-2: makes a phone the rider's device, by the QR code's secret or the number from the office. */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { riderOf } from "../../access/author.server.ts";
@@ -43,7 +43,7 @@ const enrolForm = z.object({
 
 /**
  * Makes this browser the device of a rider, and ends the rider's former device. Returns the token for the
- * cookie. Refuses a wrong, used or expired number with the same message, and too many tries.
+ * cookie. Refuses too many tries, and refuses a wrong, used or expired number with one and the same message.
  */
 export const enrolPhone = operation({
   name: "riders.enrol_phone",
@@ -63,7 +63,7 @@ export const enrolPhone = operation({
   run: async ({ services, tx, actor, at }, { position }, { enrolment, rider }) => {
     const before = await previousDevice(tx, actor.deviceToken);
     const replaced = await endDevice(tx, rider.id, at, { by: "other_phone", name: rider.name });
-    // This phone may be the device of another rider. That device ends, because a phone acts for one rider only.
+    // If this phone is another rider's device, that device ends, because a phone acts for one rider only.
     if (before && before.id !== replaced?.id && !before.revokedAt)
       await endDevice(tx, before.riderId, at, { by: "other_phone", name: rider.name });
     const token = drawToken();
@@ -99,7 +99,7 @@ export const enrolPhone = operation({
   publish: () => ["runs"],
 });
 
-/** The open enrolment with this secret or number, row-locked with its rider. Null for an inactive rider. */
+/** Finds the unused enrolment with this secret or number, and locks its row. Null for a former rider. */
 async function findEnrolment(
   services: Pick<Services, "secret">,
   tx: Tx,
@@ -115,7 +115,7 @@ async function findEnrolment(
   if (!which) return null;
   const open = and(which, isNull(riderEnrolments.usedAt), gt(riderEnrolments.expiresAt, at));
   const [named] = await tx.select({ riderId: riderEnrolments.riderId }).from(riderEnrolments).where(open);
-  // The rider's row is locked before the enrolment's, as in the office's operations.
+  // The rider's row is locked before the row of the enrolment, as in the office's operations.
   const [rider] = named
     ? await tx
         .select()
@@ -128,7 +128,7 @@ async function findEnrolment(
   return enrolment ? { enrolment, rider } : null;
 }
 
-/** The device that this browser was before. Its deeds are still accepted. */
+/** Returns the device that this browser was before. The former device's deeds are still accepted. */
 async function previousDevice(tx: Tx, token: string | null) {
   if (!token) return null;
   const [device] = await tx

@@ -1,4 +1,4 @@
-/** DEVICE-2: the office shows a QR code and an eight-digit number for adding a rider's device. */
+/** DEVICE-2: creates the QR code and eight-digit number that the office shows for adding a rider's phone. */
 import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -23,7 +23,7 @@ export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id:
   return rider.leftAt ? refuse("conflict", "left_already") : rider;
 }
 
-/** The hash needs a secret key, so that a reader of the database cannot try all numbers. */
+/** Returns a number's hash, made with a secret key. So a reader of the database cannot try all numbers. */
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 
@@ -32,7 +32,8 @@ export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secre
 
 /**
  * Creates a number and a secret for one phone, valid for ten minutes. The rider's earlier numbers and secrets
- * expire. Only this response contains them, because the database has hashes. Refuses a former rider.
+ * expire. Only this response contains the number and the secret, because the database has only hashes.
+ * Refuses a former rider.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",
@@ -67,7 +68,7 @@ export const showEnrolment = operation({
         })
         .onConflictDoNothing()
         .returning({ id: riderEnrolments.id });
-      // Another open enrolment has the same number, so another number is drawn.
+      // If another unused enrolment has the same number, another number is drawn.
       if (made.length === 0) continue;
       await logRider({ tx, actor, at }, rider.id, "enrol_phone", `${rider.name}: number for a phone shown`);
       return { ok: true, number, secret, endsAt };

@@ -1,4 +1,4 @@
-/** Retention of riders' phones and their data, and of riders' papers and shift PINs. */
+/** Deletes riders' phones and their data, and riders' papers and shift PINs, after the retention period. */
 import { sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import {
@@ -35,15 +35,15 @@ async function forgetPapers({ db, jobs, each }: RetentionRound) {
 }
 
 /**
- * Deletes data of riders' phones after its retention. Run it after the names of old riders are erased,
- * because papers and PINs are found by an erased name. Deeds name the recipient, so they are deleted. Their
- * effects stay in the ledgers.
+ * Deletes data of riders' phones after the retention period. Must run after the names of old riders are
+ * erased, because papers and PINs are found by an erased name. Deeds contain the recipient's name, so they
+ * are deleted. The effects of the deeds stay in the ledgers.
  */
 export const forgetPhones = async (round: RetentionRound) => {
   const { before, remove } = round;
   return {
     ...(await forgetPapers(round)),
-    // A trigger compares the age by the database's clock and refuses to delete younger rows.
+    // A trigger compares a row's age with the database's clock, and refuses to delete a younger row.
     deeds: await remove(
       riderDeeds,
       sql`received_at < ${before("deeds")} and received_at < now() - interval '365 days'`,

@@ -1,4 +1,4 @@
-/** The buttons for riders' phones: the operation of each, and its success message. */
+/** The buttons on pages about riders' phones: the operation and the success message of each button. */
 import { redirectDocument } from "react-router";
 import { deviceCookie } from "../../access/rider-device.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
@@ -11,7 +11,7 @@ import { revokeDevice } from "./revoke.server.ts";
 import { setShiftPin } from "./shift.server.ts";
 import { enrolPhone, type Enroller } from "./enrol.server.ts";
 
-/** The buttons of the page that a phone opens by the QR code. */
+/** The buttons of the page that a phone opens with the QR code. */
 export const ENROL_BUTTONS: Buttons<Enroller, Response> = {
   "": button({
     operation: enrolPhone,

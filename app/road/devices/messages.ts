@@ -1,4 +1,4 @@
-/** The sentences of refusals about riders' phones, by reason. */
+/** The messages for refusals about riders' phones, by reason. */
 import { waitText } from "../../platform/limits/wait-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

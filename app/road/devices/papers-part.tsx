@@ -1,4 +1,4 @@
-/** DEVICE-8: the papers of a rider on their page in the office, and the forms that add and remove one. */
+/** DEVICE-8: the papers of a rider on the rider's page in the office, and the forms to add and remove one. */
 import { Form, useNavigation } from "react-router";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { PAPER_KINDS, PAPER_NAMES } from "../../domain/rider-papers.ts";

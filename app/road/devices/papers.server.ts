@@ -1,4 +1,4 @@
-/** DEVICE-8: the papers of a rider, which the office photographs for roadside checks. */
+/** DEVICE-8: the papers of a rider, of which the office takes pictures for roadside checks. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
@@ -16,13 +16,13 @@ import { lockWorking } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { ofRider } from "./of-rider.ts";
 
-/** The number of papers is limited, because the phone stores all papers of a rider. */
+/** The most papers of a rider. The number is limited because the phone stores all papers of the rider. */
 export const MOST_PAPERS = 12;
 
 const countOf = (db: Pick<Db, "$count">, riderId: string) =>
   db.$count(riderPapers, eq(riderPapers.riderId, riderId));
 
-/** The papers of a rider, in the order in which the phone shows them. */
+/** Returns the papers of a rider, in the order in which the phone shows them. */
 export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
   db
     .select({
@@ -53,7 +53,7 @@ export const addPaper = operation({
   varying: ["picture"],
   prepare: async ({ services: { db, files }, actor }, { id, picture }) => {
     if (!picture) return refuse("invalid", "no_picture");
-    // The rider is checked before the file is stored. Otherwise the file would stay without a row.
+    // The rider is checked before the file is stored. Otherwise a file without a database row could remain.
     if (!isUuid(id) || (await db.$count(riders, eq(riders.id, id))) === 0)
       return refuse("not_found", "no_rider");
     if ((await countOf(db, id)) >= MOST_PAPERS)
@@ -75,7 +75,7 @@ export const addPaper = operation({
   publish: () => ["runs"],
 });
 
-/** Removes a paper and its file. The papers of former riders can be removed, too. */
+/** Removes a paper and its file, even if the rider has left the company. */
 export const removePaper = operation({
   name: "riders.remove_paper",
   by: staff("manageRiders"),

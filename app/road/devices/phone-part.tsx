@@ -1,4 +1,4 @@
-/** DEVICE-2, DEVICE-7: a rider's phones on their page, and the number and QR code that add one. */
+/** DEVICE-2, DEVICE-7: a rider's phones on the rider's page, and the number and QR code that add a phone. */
 import { useNavigation } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { BarcodeSvg } from "../../ui/barcode-svg.tsx";
@@ -141,7 +141,7 @@ function Enrolment({ enrolment, formKey, mayNot, again }: EnrolmentProps) {
 }
 
 const QR = { width: "11rem", height: "11rem" };
-/** The number in two groups of digits: '1234 5678'. */
+/** Writes the number in two groups of digits, such as '1234 5678'. */
 const spaced = (number: string) => number.replace(/(\d{4})(?=\d)/g, "$1 ");
 
 function PinForm({ pinSetAt, formKey, mayNot, refused, busy }: Props & { busy: boolean }) {

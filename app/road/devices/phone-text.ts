@@ -5,7 +5,7 @@ import { LOW_STORAGE_BYTES } from "../deeds/phone-requests.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The time of the phone's last report: 'just now', '12 minutes ago', '5 hours ago', or day and time. */
+/** Says when the phone last reported: 'just now', '12 minutes ago', '5 hours ago', or day and time. */
 export function heardText(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 2) return "just now";
@@ -15,7 +15,7 @@ export function heardText(at: Date, now: Date): string {
   return formatAdminDateTime(at);
 }
 
-/** The unsent data of a phone: 'Nothing', '3 deeds', '3 deeds and 2 pictures'. */
+/** Lists the unsent data of a phone: 'Nothing', '3 deeds', '3 deeds and 2 pictures'. */
 export function unsentText({ unsent, unsentPictures }: { unsent: number; unsentPictures: number }): string {
   const parts = [
     unsent > 0 && `${unsent} ${unsent === 1 ? "deed" : "deeds"}`,
@@ -24,7 +24,7 @@ export function unsentText({ unsent, unsentPictures }: { unsent: number; unsentP
   return parts.length > 0 ? parts.join(" and ") : "Nothing";
 }
 
-/** The free storage of a phone: '1.2 GB free', with a warning if it is little. */
+/** Says how much storage of a phone is free: '1.2 GB free', with a warning if it is little. */
 export function storageText({
   storageLeft,
   persisted,
@@ -45,7 +45,7 @@ export const GONE_TEXT: Record<RevokedBy, string> = {
   left: "ended: the rider left",
 };
 
-/** The last report of a phone: 'just now', or '12 minutes ago, 3 deeds not sent'. */
+/** Says when a phone last reported and what is unsent: 'just now', '12 minutes ago, 3 deeds not sent'. */
 export function heardOf(
   device: { lastSeenAt: Date; unsent: number; unsentPictures: number } | undefined,
   now: Date,

@@ -1,4 +1,4 @@
-/** DEVICE-7: the phones of a rider, for staff with `readRoad`. */
+/** DEVICE-7: reads the phones of a rider, for staff with `readRoad`. */
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderDevices, riderPins, riderShifts } from "../../platform/db/schema.ts";
@@ -23,7 +23,7 @@ const columns = {
 };
 const MOST = 10;
 
-/** The phones of a rider, the newest first. */
+/** Returns the phones of a rider, the newest first. */
 export const devicesOf = (db: Reader, riderId: string) =>
   db
     .select(columns)
@@ -33,13 +33,13 @@ export const devicesOf = (db: Reader, riderId: string) =>
     .limit(MOST);
 export type ShownDevice = Awaited<ReturnType<typeof devicesOf>>[number];
 
-/** By rider: the current phone. */
+/** Returns the current phone of each rider, by the rider's id. */
 export async function activeDevices(db: Reader): Promise<Map<string, ShownDevice>> {
   const rows = await db.select(columns).from(riderDevices).where(isNull(riderDevices.revokedAt));
   return new Map(rows.map((row) => [row.riderId, row]));
 }
 
-/** The open shift of a rider, and the time at which the shift PIN was set. Each is null if there is none. */
+/** Returns a rider's current shift, and when the shift PIN was set. Each is null if there is none. */
 export async function readShift(db: Reader, riderId: string, now: Date) {
   const [[shift], [pin]] = await Promise.all([
     db

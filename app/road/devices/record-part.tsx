@@ -1,4 +1,4 @@
-/** DEVICE-9: a rider's record on their page, and the deeds of their phone that need review. */
+/** DEVICE-9: a rider's record on the rider's page, and the deeds of the rider's phone that need review. */
 import { Link } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { DEED_NAMES, FLAG_TEXTS } from "../../domain/deeds.ts";

@@ -13,8 +13,9 @@ import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Ends a rider's current device and its shift in the caller's transaction. Lock the rider's row first. Unsent
- * deeds of the device are still accepted for some days. Returns the ended device, or null.
+ * Ends a rider's current device and its shift, in the caller's transaction. The caller must first lock the
+ * rider's row. Unsent deeds of the device are still accepted for some days. Returns the ended device, or
+ * null.
  */
 export async function endDevice(
   tx: Tx,
@@ -35,7 +36,7 @@ export async function endDevice(
   return ended;
 }
 
-/** Expires the unused enrolments of a leaving rider, so that the rider can enrol no phone. */
+/** Ends the unused enrolments of a rider who leaves, so that the rider cannot enrol a phone. */
 export const endEnrolments = (tx: Tx, riderId: string, at: Date) =>
   tx
     .update(riderEnrolments)

@@ -1,11 +1,11 @@
-/** DEVICE-9, REPORT-12: what riders did on some Lagos days, for a rider's page and for the report by rider. */
+/** DEVICE-9, REPORT-12: counts riders' deeds in a period, for a rider's page and the report by rider. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions, riders } from "../../platform/db/schema.ts";
 
-/** Lagos days, both included. */
+/** A period of Lagos days. The first and the last day are included. */
 type Days = { from: string; to: string };
-/** Numbers of bookings. `denied`: the receiver denies the attempt. `differences`: cash differences. */
+/** Counts of a rider's bookings. `denied`: attempts that receivers deny. `differences`: cash differences. */
 export type RiderNumbers = {
   key: string;
   name: string;
@@ -17,8 +17,8 @@ export type RiderNumbers = {
 };
 
 /**
- * The numbers of one rider, or of all riders with any, most delivered first. Undone events do not count.
- * `rider_days` has the numbers of each day. Bookings that changed since are counted here.
+ * Returns the counts of one rider, or of all riders who have any, the most deliveries first. Undone events do
+ * not count. `rider_days` stores the counts of each day. Bookings that changed since then are counted here.
  */
 export async function countRiders(
   db: Db,

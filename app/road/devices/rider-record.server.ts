@@ -1,4 +1,4 @@
-/** DEVICE-9: a rider's recent deeds, and those that dispatch should review. For staff with `readRoad`. */
+/** DEVICE-9: reads a rider's recent deeds, and those for dispatch to review. For staff with `readRoad`. */
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";
@@ -10,8 +10,8 @@ export const RECORD_DAYS = 30;
 const MOST = 20;
 const NOTHING = { delivered: 0, onTime: 0, attempted: 0, denied: 0, differences: 0 };
 /**
- * The rider's record of today and the RECORD_DAYS days before: numbers of bookings, the flagged deeds, and
- * the number of cash differences. Undone events do not count. `balanceKobo`: the rider's present cash.
+ * Returns the rider's record of today and the RECORD_DAYS days before: counts of bookings and cash
+ * differences, and the flagged deeds. Undone events do not count. `balanceKobo`: the rider's present cash.
  */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);

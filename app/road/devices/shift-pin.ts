@@ -1,10 +1,10 @@
-/** DEVICE-4: the rider's shift PIN: the valid digits, and the delay of the next try after a wrong PIN. Pure. */
+/** DEVICE-4: the shift PIN: which digits are valid, and how long a wrong PIN delays the next try. Pure. */
 import { SHIFT_PIN } from "../deeds/phone-requests.ts";
 
 const MINUTE_MS = 60_000;
 const LONGEST_MINUTES = 15;
 
-/** True if the digits may be a shift PIN: six digits that are neither all equal nor in order. */
+/** True if the text can be a shift PIN: six digits that are not all the same and not in sequence. */
 export function isShiftPin(text: string): boolean {
   if (!SHIFT_PIN.test(text)) return false;
   const steps = new Set(
@@ -17,6 +17,6 @@ export function isShiftPin(text: string): boolean {
   return steps.size > 1 || (step !== 0 && step !== 1 && step !== -1);
 }
 
-/** The delay after consecutive wrong PINs: 1, 2, 4 … at most 15 minutes. A PIN is never blocked forever. */
+/** Returns the delay after wrong PINs in a row: 1, 2, 4 … at most 15 minutes. No PIN is blocked forever. */
 export const waitAfter = (wrongTries: number): number =>
   Math.min(2 ** Math.min(wrongTries - 1, 10), LONGEST_MINUTES) * MINUTE_MS;

@@ -1,4 +1,4 @@
-/** DEVICE-3: the phone begins and ends its shift. The response has the protocol's format (road/deeds/protocol.ts). */
+/** DEVICE-3: begins and ends a shift for the phone. The response's format is in road/deeds/protocol.ts. */
 import { data } from "react-router";
 import type { Route } from "./+types/shift.route";
 import { deviceContext } from "../../access/phone-context.ts";

@@ -1,4 +1,4 @@
-/** DEVICE-3, DEVICE-4: a shift on the rider's phone, begun with their own PIN. */
+/** DEVICE-3, DEVICE-4: begins and ends shifts on the rider's phone. The rider's own PIN begins a shift. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { rider as byRider, staff } from "../../access/by.server.ts";
@@ -21,7 +21,7 @@ const SHIFT_HOURS = 14;
 const HOUR_MS = 3_600_000;
 const pinForm = z.object({ pin: signs().max(20) });
 
-/** Begins a shift, and returns its end. An open shift on this phone ends now. */
+/** Begins a shift, and returns the time of its end. Ends the earlier shift on this phone, if there is one. */
 async function begin(tx: Tx, { id: riderId, deviceId }: Rider, at: Date): Promise<Date> {
   const expiresAt = new Date(at.getTime() + SHIFT_HOURS * HOUR_MS);
   await end(tx, deviceId, at);
@@ -74,8 +74,8 @@ export const beginShift = operation({
 });
 
 /**
- * Compares a PIN; null if it is correct. The try is first stored as wrong, and its delay begins. Only one of
- * several simultaneous tries is then compared.
+ * Compares a PIN. Returns null if the PIN is correct. The try is first stored as a wrong one, which begins
+ * the delay, so that only one of several simultaneous tries is compared.
  */
 async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
   const found = await transact(db, async (tx) => {
@@ -123,7 +123,7 @@ export const choosePin = operation({
   },
 });
 
-/** Ends the shift, and hides the run on the phone. The phone still sends unsent deeds. */
+/** Ends the shift, so that the phone hides the run. The phone still sends unsent deeds. */
 export const endShift = operation({
   name: "riders.end_shift",
   by: byRider,
@@ -137,7 +137,7 @@ export const endShift = operation({
 });
 
 /**
- * Sets or removes a rider's PIN. Without a PIN the rider chooses one at the next shift. Ends the delay after
+ * Sets or removes a rider's PIN. A rider without a PIN chooses one at the next shift. Ends the delay after
  * wrong PINs. Refuses easy digits and a former rider.
  */
 export const setShiftPin = operation({

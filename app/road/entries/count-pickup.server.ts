@@ -1,4 +1,4 @@
-/** TRIP-15: a pickup that the office enters: the number of pieces that the rider took. */
+/** TRIP-15: the office enters a pickup: how many pieces the rider took. */
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
@@ -17,7 +17,7 @@ import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "../runs/run-forms.ts";
 import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
 
-/** The pieces of a booking in order of number: pieces to pick up, and pieces that a hub already received. */
+/** Finds the pieces of a booking to pick up, and those that a hub already received, in order of number. */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,
@@ -26,11 +26,11 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**
- * Records the number of pieces of a booking that the rider took. The booked number of pieces is picked up.
- * Another number is refused until the person decides. Either the booking is corrected, and its sender gets a
- * mail: all of its pieces must be with the sender. Or the booking stays, and exceptions are opened: one for
- * each missing piece, or one for all extra pieces. The money of a sender who pays at the pickup is recorded
- * (CASH-2). Also refuses as `recordDelivered` does.
+ * Records how many pieces of a booking the rider took. If that is the booked number, the pieces are picked
+ * up. Any other number is refused until the person decides what to do. Either the booking is corrected and
+ * its sender gets a mail, which is possible only while the sender still has all pieces. Or the booking stays
+ * as it is, and exceptions are opened: one for each missing piece, or one for all extra pieces. The money of
+ * a sender who pays at the pickup is recorded (CASH-2). Also refuses what `recordDelivered` refuses.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",
@@ -74,7 +74,7 @@ export const countPickup = operation({
   ],
 });
 
-/** Corrects the booking's number of pieces. Refuses once a piece has left its sender. */
+/** Corrects the booking's number of pieces. Refuses if a piece has already left its sender. */
 async function correct(
   work: DeedWork,
   run: LockedRun,
@@ -101,7 +101,7 @@ async function correct(
   return null;
 }
 
-/** Opens the exceptions of a difference: one for each missing piece, or one for the extra pieces. */
+/** Opens the exceptions for a difference: one for each missing piece, or one for all extra pieces. */
 async function openDifference(
   { tx, act }: DeedWork,
   run: LockedRun,

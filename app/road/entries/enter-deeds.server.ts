@@ -1,4 +1,4 @@
-/** TRIP-9, TRIP-11: the effects of an entry on a run, from the office or from a rider's phone. */
+/** TRIP-9, TRIP-11: the effects of deeds that the office enters for a run, or that a rider's phone sends. */
 import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Admin, Rider } from "../../access/actor.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -15,16 +15,16 @@ import type { LockedRun } from "../runs/lock-run.server.ts";
 import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
-/** The data of a piece that an entry needs. The piece may have left the run. */
+/** The piece's data that an entry needs. The piece may have left the run since. */
 export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
 type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
 
-/** A delivery at one stop. `act`: its act, if several deliveries are written at once. */
+/** A delivery at one stop. `act`: the act of this delivery, if several deliveries are written at once. */
 export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act };
 
 /**
- * Hands pieces to their receivers, or returning ones to their sender, in the caller's transaction. The stops
- * must be of different bookings.
+ * Hands pieces to their receivers, and returning pieces to their senders, in the caller's transaction. The
+ * stops must be of different bookings.
  */
 export async function deliverPieces(work: EntryWork, stops: readonly DeliveredStop[]) {
   const all = stops.flatMap(({ there, ...stop }) => there.map((piece) => ({ piece, ...stop })));
@@ -56,9 +56,9 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
 }
 
 /**
- * Records a failed attempt to deliver pieces, in the caller's transaction. A refused parcel, or one after its
- * last attempt, becomes an exception. It is not returned at once, because dispatch asks the sender. An
- * attempt that does not count has no effects.
+ * Records a failed attempt to deliver pieces, in the caller's transaction. For a refused parcel, and after
+ * the last attempt, an exception is opened. The parcel is not returned at once, because dispatch asks the
+ * sender first. An attempt that does not count has no effects.
  */
 export async function attemptPieces(
   work: EntryWork,
@@ -78,8 +78,8 @@ export async function attemptPieces(
 }
 
 /**
- * Records pieces as picked up from their sender, in the caller's transaction. `holder` holds them until a hub
- * receives them. A piece that is already in a hub stays there.
+ * Records pieces as picked up from their sender, in the caller's transaction. `holder` then has the pieces
+ * until a hub receives them. A piece that is already in a hub stays there.
  */
 export async function pickUpPieces(
   work: EntryWork,
@@ -110,7 +110,7 @@ export async function pickUpPieces(
   return { ok: true as const, pickedUp: there.length, codes: codesOf(done) };
 }
 
-/** Writes an incident of a row-locked run in the caller's transaction. Returns the bookings' codes. */
+/** Records an incident of a run whose row the caller has locked. Returns the codes of the run's bookings. */
 export async function noteIncident(
   work: EntryWork,
   run: LockedRun,
@@ -140,7 +140,7 @@ type LateStop = {
   act?: Act;
 };
 
-/** DEED-5: changes missing pieces of a closed run to delivered, because they were delivered after all. */
+/** DEED-5: marks pieces as delivered on their runs, even pieces that are missing on a closed run. */
 async function endAsDelivered(
   { tx }: { tx: Tx },
   all: readonly { pieceId: string; run: LockedRun; occurredAt: Date }[],
@@ -152,7 +152,7 @@ async function endAsDelivered(
     where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${isStillOnRun} or ${runPieces.outcome} = 'missing')`);
 }
 
-/** DEED-5: opens an exception for each delivered piece that another person has later. Dispatch decides. */
+/** DEED-5: opens an exception for each delivered piece that later records give to another holder. */
 async function openDisagreements(
   { tx, act: ofAll }: Acting,
   { run, there, act = ofAll }: LateStop,
@@ -175,7 +175,7 @@ async function openDisagreements(
   );
 }
 
-/** PICKUP-3: notes a visit at a regular pickup of this run. The newest visit counts. False if unknown. */
+/** PICKUP-3: notes a visit at a regular pickup. The newest visit counts. False for another run's pickup. */
 export async function noteVisit(
   tx: Tx,
   run: Pick<LockedRun, "id">,

@@ -1,4 +1,4 @@
-/** TRIP-22: the entries of a run after a form's page was shown. */
+/** TRIP-22: finds entries on a run that were made after the page with the form was loaded. */
 import { and, desc, eq, gt, inArray, max, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { askAbout } from "../../access/recorded-meanwhile.ts";
@@ -12,7 +12,7 @@ import { ENTERED_KINDS } from "../runs/deeds-on-run.server.ts";
 type Work = { tx: Tx; actor: Admin };
 type Run = { id: string };
 
-/** The newest event of a run, for the field `seen` of its forms. */
+/** Returns the id of the newest event of a run, for the field `seen` of the run's forms. */
 export async function enteredSeen(db: Pick<Db, "select">, runId: string): Promise<number> {
   const [row] = await db
     .select({ newest: max(bookingEvents.id) })
@@ -21,7 +21,7 @@ export async function enteredSeen(db: Pick<Db, "select">, runId: string): Promis
   return row?.newest ?? 0;
 }
 
-/** The newest event of a locked run after `seen` that meets the condition. */
+/** Finds the newest event of a locked run that is newer than `seen` and meets the condition. */
 async function newerEvent(
   { tx, actor }: Work,
   run: Run,

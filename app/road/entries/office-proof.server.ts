@@ -1,4 +1,4 @@
-/** PROOF-5: the proof of deliveries that the office enters for a rider. */
+/** PROOF-5: checks and stores the proof of deliveries that the office enters for a rider. */
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
@@ -17,7 +17,7 @@ import { isStillOnRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
 import { refuse } from "../runs/messages.ts";
 import type { ActOfBooking } from "./stop-acts.server.ts";
 
-/** The proof in a form, with empty defaults. `note`: the recipient. `noPin`: the reason for a missing PIN. */
+/** The proof in a form, empty by default. `note`: the recipient's name. `noPin`: why the PIN is missing. */
 export type OfficeProof = { note: string; pin: string; noPin: string };
 export const NO_PROOF: OfficeProof = { note: "", pin: "", noPin: "" };
 
@@ -27,8 +27,9 @@ type About = { run: string } & (
 );
 
 /**
- * Compares a PIN that the office enters, in a separate transaction, so that a wrong PIN counts although the
- * entry is refused. Refuses a wrong PIN with the number of remaining tries, and any PIN after too many.
+ * Compares a PIN that the office enters. This happens in a separate transaction, so that a wrong PIN counts
+ * although the entry is refused. Refuses a wrong PIN with the number of remaining tries, and after too many
+ * wrong PINs any PIN.
  */
 export async function checkOfficePin(
   { services, actor }: { services: Services; actor: Admin },
@@ -41,7 +42,7 @@ export async function checkOfficePin(
     if ("ok" in run) return run;
     const found = await bookingsOn(tx, run.id, which);
     if (found.length === 0) return null;
-    // A PIN at a whole stop belongs to one receiver. It must not count as wrong for the others.
+    // A PIN that is entered for a whole stop is one receiver's. It must not count as wrong for the others.
     if ("stop" in form && new Set(found.map(({ phone }) => phone)).size > 1)
       return refuse("conflict", "several_receivers");
     const bookingIds = found.map(({ id }) => id);
@@ -57,7 +58,7 @@ export async function checkOfficePin(
 const ofStop = ({ stop, booking }: { stop: number; booking?: string | undefined }): SQL =>
   and(eq(runPieces.stop, stop), isStillOnRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
 
-/** The bookings of the pieces that go to their receivers. */
+/** Selects the bookings of those pieces on the run that go to their receivers. */
 const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =>
   tx
     .selectDistinct({ id: bookings.id, phone: bookings.receiverPhone })
@@ -67,8 +68,8 @@ const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =
     .where(and(eq(runPieces.runId, runId), sql`not ${runPieces.returning}`, which));
 
 /**
- * Stores the proof of an entry, in its transaction, before the deeds. A delivery that needs no proof and has
- * none stores nothing. Refuses a delivery without its PIN, unless a reason is given.
+ * Stores the proof of an entry, in the entry's transaction, before the deeds. Stores nothing for a delivery
+ * that needs no proof and has none. Refuses a delivery whose PIN is missing, unless a reason is given.
  */
 export async function proveInOffice(
   work: Work<Admin>,
@@ -114,7 +115,7 @@ export async function proveInOffice(
   return null;
 }
 
-/** PROOF-5: stores the time of the call to the receiver before an attempt. Refuses a future time. */
+/** PROOF-5: stores when the rider called the receiver before a failed attempt. Refuses a future time. */
 export async function proveAttempt(
   { services, tx, at, act }: Work<Admin>,
   run: LockedRun,
@@ -144,7 +145,7 @@ const partOf = (own: readonly PieceOfRun[]) => ({
   returning: own[0]!.returning,
 });
 
-/** The bookings of a run on its way that are not delivered yet and need the PIN. */
+/** Returns the ids of those bookings on a run that are not delivered yet and need the PIN. */
 export async function needPin(
   { db, company }: Pick<Services, "db" | "company">,
   { kind, state }: Pick<LockedRun, "kind" | "state">,

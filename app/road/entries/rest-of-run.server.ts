@@ -1,4 +1,4 @@
-/** TRIP-14: one entry for a whole stop, or for the whole rest of a run. */
+/** TRIP-14: makes one entry for a whole stop, or for all pieces of a run that have no entry yet. */
 import { eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { actOf } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
@@ -15,7 +15,7 @@ import { atStop, deliver, deliveredTopics, idsOf, pickUp, type DeedWork } from "
 import { restForm, stopForm } from "../runs/run-forms.ts";
 import type { MoneyTaken } from "./take-money.server.ts";
 
-/** The pieces on the run without an entry. */
+/** Returns the pieces on the run that have no entry yet. */
 async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
   const loaded = run.kind === "pickup" ? sql`${runPieces.loadedAt} is null` : isNotNull(runPieces.loadedAt);
   const there = await piecesOfRun(tx, run.id, sql`${isStillOnRun} and ${loaded}`);
@@ -24,8 +24,8 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 }
 
 /**
- * The stop's pieces of one receiver, or of one sender on a pickup: the receiver of this booking. Without a
- * booking the stop must have only one receiver. A receiver is a phone number at a place.
+ * Returns the pieces at a stop that belong to the receiver (on a pickup, the sender) of this booking. Without
+ * a booking the stop must have only one receiver. A receiver is a phone number at a place.
  */
 async function ofOneReceiver(
   { tx }: DeedWork,
@@ -55,8 +55,8 @@ async function ofOneReceiver(
 }
 
 /**
- * 'All N here': records that each piece of one receiver at a stop without an entry was delivered or picked
- * up. Refuses as `recordDelivered` does, and a stop of several receivers if none is named.
+ * 'All N here': records that all pieces of one receiver at a stop that have no entry were delivered or picked
+ * up. Refuses what `recordDelivered` refuses, and a stop of several receivers if no receiver is named.
  */
 export const recordAllHere = operation({
   name: "runs.all_here",
@@ -82,8 +82,8 @@ export const recordAllHere = operation({
 });
 
 /**
- * 'All others delivered': records each piece of a run without an entry as delivered. Refuses if their number
- * differs from the number that the person saw.
+ * 'All others delivered': records all pieces of a run that have no entry as delivered. Refuses if there are
+ * more or fewer such pieces than the person saw.
  */
 export const recordRestDelivered = operation({
   name: "runs.rest_delivered",

@@ -1,4 +1,4 @@
-/** TRIP-9: a rider's deeds at a stop that the office enters. */
+/** TRIP-9: the office enters a rider's deeds at a stop. */
 import { inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -24,8 +24,8 @@ export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
- * The chosen pieces that are or were on the run, and the time of their deed, never before the booking. A deed
- * is valid even after the piece came back or the run was closed.
+ * Returns the chosen pieces that are or were on the run, and the time of the deed, which is never before the
+ * booking. A deed can be entered even after the piece came back or the run was closed.
  */
 export async function atStop(
   { tx, at }: DeedWork,
@@ -47,8 +47,9 @@ export async function atStop(
 }
 
 /**
- * The effects of an entry by the office: the run's next version, and a row of the activity log. A phone's
- * deed has neither. It has its own ledger, and a new version would make dispatch's open forms outdated.
+ * After an entry by the office: gives the run its next version and writes a row of the activity log. Deeds
+ * from a phone do neither: they have their own ledger, and a new version would make dispatch's open forms
+ * outdated.
  */
 async function afterEntry(
   work: DeedWork,
@@ -61,9 +62,9 @@ async function afterEntry(
 }
 
 /**
- * Records pieces as delivered to their receivers, or returning ones to their sender. They leave the run.
- * Refuses a run that is not sealed, pieces that are not on it, a time in the future or more than seven days
- * ago, a wrong PIN, and a missing PIN if one is needed (PROOF-5).
+ * Records pieces as delivered to their receivers, and returning pieces as returned to their senders. The
+ * pieces leave the run. Refuses a run that is not sealed, pieces that are not on the run, a time in the
+ * future or more than seven days ago, a wrong PIN, and a missing PIN if a PIN is needed (PROOF-5).
  */
 export const recordDelivered = operation({
   name: "runs.delivered",
@@ -142,9 +143,9 @@ export async function pickUp(
 export const idsOf = (there: readonly { pieceId: string }[]) => there.map(({ pieceId }) => pieceId);
 
 /**
- * Records a failed attempt with its reason. The pieces stay with the rider until a hub scans them. A refused
- * parcel, or one after its last attempt, becomes an exception. It is not returned at once, because dispatch
- * asks the sender. Refuses as `recordDelivered` does.
+ * Records a failed attempt with its reason. The pieces stay with the rider until a hub scans them. For a
+ * refused parcel, and after the last attempt, an exception is opened. The parcel is not returned at once,
+ * because dispatch asks the sender first. Refuses what `recordDelivered` refuses.
  */
 export const recordAttempted = operation({
   name: "runs.attempted",

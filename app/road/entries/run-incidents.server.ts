@@ -1,4 +1,4 @@
-/** TRIP-11: incidents of a whole run, and moving the undelivered pieces of a run to another run. */
+/** TRIP-11: reports an incident of a whole run, and moves undelivered pieces of a run to another run. */
 import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -29,7 +29,7 @@ import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { refuse } from "../runs/messages.ts";
 import { incidentForm, moveChosenForm, moveForm } from "../runs/run-forms.ts";
 
-/** Records an incident of a run: one exception, and an event of each booking that only staff see. */
+/** Records an incident of a run: one exception, and for each booking an event that only staff see. */
 export const reportIncident = operation({
   name: "runs.incident",
   by: staff("workHub"),
@@ -53,7 +53,7 @@ export const reportIncident = operation({
 type MoveForm = { run: string; toRun: string; pieces: readonly string[] };
 type Both = { from: LockedRun; to: LockedRun };
 
-/** Locks the rows of both runs in order of id, so that opposite moves do not deadlock. */
+/** Locks the rows of both runs in order of their ids, so that two opposite moves do not deadlock. */
 async function lockBoth(work: Work<Admin>, { run: from, toRun }: MoveForm): Promise<Both | Refusal> {
   const both: (LockedRun | Refusal)[] = [];
   for (const run of [from, toRun].toSorted()) both.push(await lockRun(work, { run }));
@@ -105,8 +105,8 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * The pieces that leave the hub now, because they were moved to a run that is out. If `from` was out, too:
- * only pieces in the hub, and pieces with a failed delivery.
+ * Returns the pieces that leave the hub now, because they were moved to a run that is out. If the run `from`
+ * was out, too, only pieces in the hub and pieces with a failed delivery leave now.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];
@@ -121,9 +121,9 @@ const moveTopics = (done: { codes: readonly string[] }, input: unknown, { from, 
 ];
 
 /**
- * Moves pieces to another run; all remaining pieces if none is chosen. Loaded pieces are handed over to the
- * other run's rider or partner. Refuses if no piece remains, if the other run is closed or has no holder, and
- * if its rider may not carry the pieces (TRIP-7).
+ * Moves the chosen pieces, or all remaining pieces if none is chosen, to another run. Loaded pieces are
+ * handed over to the other run's rider or partner. Refuses if no piece remains, if the other run is closed or
+ * has no holder, and if its rider may not carry the pieces (TRIP-7).
  */
 export const moveToRun = operation({
   name: "runs.move_to_run",

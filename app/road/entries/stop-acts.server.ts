@@ -1,4 +1,4 @@
-/** TRIP-17: one act for each stop of an entry, so that each stop can be undone alone. */
+/** TRIP-17: makes one act for each stop of an entry, so that each stop can be undone separately. */
 import type { Admin } from "../../access/actor.ts";
 import { actOf } from "../../access/author.server.ts";
 import type { ActKind } from "../../domain/acts.ts";
@@ -8,7 +8,7 @@ import type { PieceOfRun } from "../runs/pieces-of-run.server.ts";
 
 export type ActOfBooking = (booking: { bookingId: string }) => Act;
 
-/** The act for each booking of an entry, by its stop. The first stop has the act of the operation. */
+/** Returns the act for each booking of an entry, by its stop. The first stop has the operation's own act. */
 export function actsOfStops(work: Work<Admin>, kind: ActKind, there: readonly PieceOfRun[]): ActOfBooking {
   const stops = [...new Set(there.map(({ stop }) => stop))];
   const acts = new Map(stops.map((stop, n) => [stop, n === 0 ? work.act : actOf(work, kind)]));

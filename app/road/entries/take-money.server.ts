@@ -1,4 +1,4 @@
-/** CASH-2: the amount that a rider collected, as the office enters it. */
+/** CASH-2: records the amount that a rider collected, as the office entered it. */
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
@@ -12,8 +12,8 @@ import type { ActOfBooking } from "./stop-acts.server.ts";
 import { toCollect } from "../runs/to-collect.server.ts";
 
 /**
- * `collected`: the cash in kobo, or 'all' for the amount due; null without an entry. `transferred`: the part
- * by transfer. `less`: the reason if both together are less than the amount due.
+ * `collected`: the cash in kobo, or 'all' for the amount due; null if nothing was entered. `transferred`: the
+ * part paid by transfer. `less`: the reason if cash and transfer together are less than the amount due.
  */
 export type MoneyTaken = {
   collected: number | "all" | null;
@@ -24,7 +24,7 @@ export const NO_MONEY: MoneyTaken = { collected: null, less: null };
 
 type There = Pick<PieceOfRun, "bookingId" | "code">;
 
-/** The amount due at this stop for each of these bookings, in kobo, in order of code. */
+/** Returns the amount due at this stop for each of these bookings, in kobo, in order of booking code. */
 async function dueAt(
   { tx }: EntryWork,
   { kind }: LockedRun,
@@ -41,7 +41,7 @@ async function dueAt(
   );
 }
 
-/** Refuses more than the amount due, and at a door less without a reason. An empty amount is allowed. */
+/** Refuses more than is due and, at a receiver's door, less without a reason. The amount may be missing. */
 export async function unlessMoney(
   work: EntryWork,
   run: LockedRun,
@@ -58,8 +58,8 @@ export async function unlessMoney(
 
 /**
  * Records the cash in the rider's cash account, in the transaction of the deed, and asks dispatch to confirm
- * the transfer. Both are divided among the bookings in order of code, cash first. Each booking gets its full
- * amount until the money is used up.
+ * the transfer. Cash and transfer are divided among the bookings in order of code, cash first. Each booking
+ * gets its full amount until the money is used up.
  */
 export async function takeMoney(
   work: EntryWork,

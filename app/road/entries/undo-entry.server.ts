@@ -1,4 +1,4 @@
-/** TRIP-17: takes the office's entry at a stop back. */
+/** TRIP-17: undoes an entry that the office made for a stop. */
 import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -22,8 +22,8 @@ import { codesOf } from "../runs/pieces-of-run.server.ts";
 /**
  * Takes back the act of an entry at a stop: its events are undone, its pieces return to their former holders
  * and to the run, its cash is reversed, and its exceptions are closed. If a booking's status changes back,
- * its sender is mailed (STATUS-8). Refuses if a newer act is about a piece, if the cash was counted or paid
- * out since, if the sender answered about the money, and if the run is closed.
+ * its sender gets a mail (STATUS-8). Refuses if there is a newer act about a piece, if the cash was counted
+ * or paid out since, if the sender answered about the money, or if the run is closed.
  */
 export const undoEntry = operation({
   name: "runs.undo_entry",
@@ -69,7 +69,7 @@ function refusal(newer: Newer): Refusal {
   }
 }
 
-/** The act of an event of a run. Null if the event is no entry of the run, or was undone already. */
+/** Returns the act of a run's event. Null if the event is no entry of the run, or is already undone. */
 async function actOfEntry(tx: Tx, run: LockedRun, id: number): Promise<StoredAct | null> {
   const [named] = await tx
     .select({ actId: bookingEvents.actId })

@@ -1,4 +1,4 @@
-/** HUB-1, HUB-5: one hub: its pieces, runs and people, its form, and the hours to other hubs. */
+/** HUB-1, HUB-5: a hub's page: its pieces, runs and people, its form, and the travel hours to other hubs. */
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-hub.route";
 import { refusal } from "../../access/permissions.ts";

@@ -1,4 +1,4 @@
-/** HUB-1: the hubs with the pieces held there. With ?add=1 in the URL the form for a new hub is open. */
+/** HUB-1: the list of hubs, with the pieces in each. ?add=1 in the URL opens the form for a new hub. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-hubs.route";
 import { refusal } from "../../access/permissions.ts";

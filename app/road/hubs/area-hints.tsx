@@ -1,4 +1,4 @@
-/** HUB-4: gaps and overlaps in the areas of hubs. Dispatch then chooses the hub of each piece. */
+/** HUB-4: areas without a hub or with several hubs. For pieces to such an area, dispatch chooses the hub. */
 import { TextLink } from "../../ui/text-link.tsx";
 
 type Props = { ties: readonly { area: string; hubs: readonly string[] }[]; unserved: readonly string[] };

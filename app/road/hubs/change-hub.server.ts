@@ -1,4 +1,4 @@
-/** HUB-1: adding and changing hubs. The hours to other hubs have a separate form (RUN-12). */
+/** HUB-1: adds and changes hubs. The hours to other hubs have a separate form (RUN-12). */
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -17,7 +17,7 @@ import { hubForm, lanesForm, type HubInput } from "./hub-form.ts";
 import { NOTHING_LEFT, readHub, readLeft, type Hub } from "./hubs.server.ts";
 import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
 
-/** The longest time that a save waits until the other processes know the changed hub. */
+/** The longest time that saving a hub waits for the other processes to read the changed hub. */
 const TELL_MS = 1000;
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
@@ -48,7 +48,7 @@ async function writeAreas(tx: Tx, hubId: string, areas: HubInput["areas"]): Prom
   if (areas.length > 0) await tx.insert(hubAreas).values(areas.map((area) => ({ ...area, hubId })));
 }
 
-/** Adds a hub. Refuses (field errors) a name or code that another hub has. */
+/** Adds a hub. Refuses (with field errors) a name or code that another hub has. */
 export const createHub = operation({
   name: "hubs.create",
   by: staff("manageHubs"),
@@ -102,8 +102,8 @@ function changesOf(before: Hub, after: HubInput): string[] {
 }
 
 /**
- * Changes a hub. Closing a hub moves nothing out of it (HUB-5); `left` lists what remains. Refuses (field
- * errors) a name or code of another hub, and an outdated version. Unchanged values change nothing.
+ * Changes a hub. Closing a hub moves nothing out of it (HUB-5); `left` lists what is still there. Refuses a
+ * name or code of another hub (with field errors) and an outdated version. Unchanged values change nothing.
  */
 export const saveHub = operation({
   name: "hubs.save",
@@ -134,7 +134,7 @@ export const saveHub = operation({
   tell,
 });
 
-/** RUN-12: writes the hours from a hub to others. Refuses an unknown hub. */
+/** RUN-12: stores the hours from a hub to other hubs. Refuses an unknown hub. */
 export const saveLanes = operation({
   name: "hubs.save_lanes",
   by: staff("manageHubs"),

@@ -1,4 +1,4 @@
-/** The head of the page of a hub, or of a person who works there: the hub's code, its place or name, and the phone. */
+/** The top of a page about a hub or a person at a hub: the hub's code, the place or name, and the phone. */
 import { formatPhone } from "../../domain/phone.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";

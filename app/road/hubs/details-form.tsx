@@ -1,4 +1,4 @@
-/** The frame of the forms of a hub, a rider and a partner: new, or with their current values. */
+/** The frame of the forms for a hub, a rider and a partner, empty or with the current values. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** The pieces that a hub or a rider holds, the longest held first. */
+/** The list of the pieces that a hub or a rider holds. The piece that has been there longest is first. */
 import { useSearchParams } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import type { Page } from "../../platform/http/keyset.ts";
@@ -10,7 +10,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { PIECE_COLUMN, TO_COLUMN, type ListedPiece } from "./piece-columns.tsx";
 
-/** `createdAt`: the time since which the holder has the piece. */
+/** `createdAt`: the time since which the hub or rider has held the piece. */
 type Piece = ListedPiece & { createdAt: Date };
 
 const COLUMNS: readonly Column<Piece>[] = [

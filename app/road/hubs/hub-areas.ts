@@ -13,7 +13,7 @@ function stateOf(text: string): StateName | null {
   return STATES.find((state) => folded(state) === word) ?? null;
 }
 
-/** The areas that one line of text names, or the reason for which the line is wrong. */
+/** Returns the areas that one line of text names, or the reason why the line is wrong. */
 export function readAreas(line: string): Area[] | { wrong: string } {
   const [before = "", after] = line.split(":").map((part) => part.trim());
   const state = stateOf(before);
@@ -37,13 +37,13 @@ function townsIn(state: StateName, names: readonly string[]): Area[] | { wrong: 
   return areas.length > 0 ? areas : { wrong: `name a town of ${stateLabel(state)}, or leave out the colon` };
 }
 
-/** The areas without duplicates, in order of state and town. */
+/** Returns the areas without duplicates, sorted by state and then by town. */
 export function sortedAreas(areas: readonly Area[]): Area[] {
   const byName = new Map(areas.map((area) => [`${area.state}|${area.town}`, area]));
   return [...byName.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, area]) => area);
 }
 
-/** The areas as text that `readAreas` can read: a line for each whole state, and a line for the towns of a state. */
+/** Writes areas as text for `readAreas`: a line for each whole state, and a line for a state's towns. */
 export function areaLines(areas: readonly Area[]): string[] {
   const states = Map.groupBy(sortedAreas(areas), ({ state }) => state);
   return [...states].flatMap(([state, own]) => {
@@ -57,7 +57,7 @@ export function areaLines(areas: readonly Area[]): string[] {
 
 export type Tie = { area: Area; hubs: string[] };
 
-/** The areas of several hubs. Dispatch chooses each piece's hub there. `hubs`: the active hubs. */
+/** Returns the areas that several active hubs have. Dispatch chooses the hub for pieces to such an area. */
 export function tiedAreas(hubs: readonly { name: string; areas: readonly Area[] }[]): Tie[] {
   const all = hubs.flatMap(({ name, areas }) => areas.map((area) => ({ name, area })));
   return [...Map.groupBy(all, ({ area }) => `${area.state}|${area.town}`).values()]
@@ -65,6 +65,6 @@ export function tiedAreas(hubs: readonly { name: string; areas: readonly Area[] 
     .map((same) => ({ area: same[0]!.area, hubs: same.map(({ name }) => name) }));
 }
 
-/** 'Ikeja, Lagos', or 'the whole of Ogun'. */
+/** Names an area: 'Ikeja, Lagos', or 'the whole of Ogun'. */
 export const areaText = ({ state, town }: Area): string =>
   town === "" ? `the whole of ${stateLabel(state)}` : `${town}, ${stateLabel(state)}`;

@@ -1,4 +1,4 @@
-/** The three letters of a hub, as on the door of its building. */
+/** Shows the three letters of a hub's code, as a sign on the door of its building shows them. */
 export const HubCode = ({ code }: { code: string }) => (
   <span
     translate="no"

@@ -1,4 +1,4 @@
-/** The form of a hub: new, or with its current values. */
+/** The fields of the form for a hub, empty or with the current values. */
 import { formatPhone } from "../../domain/phone.ts";
 import { AddressFields } from "../../places/address-fields.tsx";
 import { Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";

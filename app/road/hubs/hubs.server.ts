@@ -1,4 +1,4 @@
-/** HUB-1: the hubs, including closed ones, and the pieces, runs and riders of each. For staff with `readRoad`. */
+/** HUB-1: reads hubs, also closed ones, and each hub's pieces, runs and riders. For staff with `readRoad`. */
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -26,8 +26,8 @@ export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0, bound: 0 };
 const count = sql<number>`count(*)::int`;
 
 /**
- * By hub: the pieces that it holds, its runs that are not reconciled, its riders, and pieces elsewhere for
- * which dispatch chose it. `hubId`: only this hub.
+ * For each hub, or only for `hubId`, counts the pieces that it holds, its runs that are not reconciled, its
+ * riders, and the pieces elsewhere for which dispatch chose it.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));
@@ -98,7 +98,7 @@ const withAreas = (hub: typeof hubs.$inferSelect, areas: Awaited<ReturnType<type
   areas: (areas.get(hub.id) ?? []).map(({ state, town }) => ({ state, town })),
 });
 
-/** All hubs, the active ones first, by name. */
+/** Returns all hubs by name, the active hubs before the closed ones. */
 export async function listHubs(db: Reader): Promise<(Hub & { left: Left })[]> {
   const [rows, areas, left] = await Promise.all([
     db
@@ -118,7 +118,7 @@ export async function readHub(db: Reader, id: string): Promise<Hub | null> {
 
 export type LaneTo = { id: string; name: string; code: string; hours: number | null };
 
-/** The other active hubs, each with the hours of a linehaul from this hub. Null means the usual hours. */
+/** Returns the other active hubs, each with the hours of a linehaul from this hub. Null: the usual hours. */
 export const readLanes = (db: Reader, hubId: string): Promise<LaneTo[]> =>
   db
     .select({ id: hubs.id, name: hubs.name, code: hubs.code, hours: laneHours.hours })
@@ -127,7 +127,7 @@ export const readLanes = (db: Reader, hubId: string): Promise<LaneTo[]> =>
     .where(and(eq(hubs.active, true), ne(hubs.id, hubId)))
     .orderBy(asc(hubs.name));
 
-/** The runs from or to a hub that are not reconciled, oldest day first. */
+/** Returns the runs from or to a hub that are not reconciled, the oldest day first. */
 export function openRunsOf(db: Reader, hubId: string) {
   const { id, name, kind, day, state } = getTableColumns(runs);
   return db
@@ -140,7 +140,7 @@ export function openRunsOf(db: Reader, hubId: string) {
 }
 const MOST_RUNS = 100;
 
-/** The members of the team at a hub, by name. */
+/** Selects the members of the team at a hub, by name. */
 export const teamOf = (db: Reader, hubId: string) =>
   db
     .select({
@@ -154,7 +154,7 @@ export const teamOf = (db: Reader, hubId: string) =>
     .where(eq(hubMembers.hubId, hubId))
     .orderBy(asc(profiles.fullName), asc(adminMembers.id));
 
-/** The riders who work at a hub, by name. */
+/** Selects the riders who work at a hub, by name. */
 export const ridersOf = (db: Reader, hubId: string) =>
   db
     .select({ id: riders.id, name: riders.name })
@@ -164,7 +164,7 @@ export const ridersOf = (db: Reader, hubId: string) =>
 
 const PIECES = 20;
 
-/** The pieces that a hub or a rider holds, the longest held first. */
+/** Returns a page of the pieces that a hub or a rider holds. The piece held longest is first. */
 export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: string, page: PageParams) {
   const { where, orderBy } = keyset([pieces.heldSince, pieces.id], page, "asc");
   const rows = await db
@@ -176,7 +176,7 @@ export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: 
       receiverState: bookings.receiverState,
       receiverTown: bookings.receiverTown,
       returning: pieces.returning,
-      // This time is never empty for a piece with a holder.
+      // `heldSince` is never null for a piece with a holder.
       createdAt: sql<Date>`${pieces.heldSince}`.mapWith(pieces.heldSince),
     })
     .from(pieces)

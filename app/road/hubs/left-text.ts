@@ -1,16 +1,16 @@
-/** HUB-5: the contents of a hub, in words. */
+/** HUB-5: says in words what is still at a hub. */
 export type Left = {
   pieces: number;
   runs: number;
   riders: number;
-  /** Pieces elsewhere for which dispatch chose this hub. */
+  /** The pieces that are elsewhere and for which dispatch chose this hub. */
   bound: number;
 };
 
 const some = (n: number, one: string, many: string): string[] =>
   n === 0 ? [] : [`${n} ${n === 1 ? one : many}`];
 
-/** '12 pieces, 1 open run and 3 riders'; null for nothing. */
+/** Returns a text such as '12 pieces, 1 open run and 3 riders'; null if nothing is at the hub. */
 export function leftWords({ pieces, runs, riders, bound }: Left): string | null {
   const parts = [
     ...some(pieces, "piece", "pieces"),

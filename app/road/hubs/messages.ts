@@ -1,4 +1,4 @@
-/** The sentences of refusals about hubs, by reason. */
+/** The messages for refusals about hubs, by reason. */
 import { goneText } from "../../platform/operations/gone-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

@@ -1,4 +1,4 @@
-/** The columns of a list of pieces: the piece with a link to its booking, and where it goes. */
+/** The columns of a list of pieces: the piece with a link to its booking, and the piece's destination. */
 import { Link } from "react-router";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { placeText } from "../../domain/states.ts";

@@ -1,4 +1,4 @@
-/** HUB-5: the contents of a hub, with links. A closed hub shows first that it is closed. */
+/** HUB-5: what is still at a hub, with links. For a closed hub, a note that it is closed comes first. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { ADMIN_ROLE_NAMES, type AdminRole } from "../../domain/admin-roles.ts";

@@ -1,4 +1,4 @@
-/** TRIP-20: the manifest of a run, to print on A4 or on a roll of 80 mm. */
+/** TRIP-20: the manifest of a run, for printing on A4 or on a paper roll 80 mm wide. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-manifest.route";
 import { formatPhone } from "../../domain/phone.ts";

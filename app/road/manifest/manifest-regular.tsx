@@ -1,4 +1,4 @@
-/** PICKUP-3: the regular pickups of a run, as a list on paper behind the manifest. */
+/** PICKUP-3: the printed list of a run's regular pickups, which follows the manifest. */
 import type { RegularOfRun } from "../runs/regular-stops.server.ts";
 
 export function ManifestRegular({ name, regular }: { name: string; regular: readonly RegularOfRun[] }) {

@@ -1,4 +1,4 @@
-/** TRIP-20: the rows of a manifest on paper, with the heads of their columns. */
+/** TRIP-20: the rows of a printed manifest, and the headers of their columns. */
 import type { RunKind } from "../../domain/run.ts";
 import { counted, kgText } from "../runs/run-text.ts";
 import { amountText, COLUMN_HEADS, mm, type, type ManifestRow, type Paper } from "./manifest.ts";
@@ -33,7 +33,7 @@ export function Rows({ rows, kind, paper }: RowsProps) {
 const SHEET_GRID = { gridTemplateColumns: "5% 36% 32% 7% 1fr", columnGap: mm(2) };
 const HAUL_GRID = { gridTemplateColumns: "5% 45% 30% 8% 1fr", columnGap: mm(2) };
 
-/** The heads of the columns on each page of A4. A roll has none, because its rows have no columns. */
+/** Shows the column headers on each A4 page. A roll has no headers, because its rows have no columns. */
 function Columns({ kind }: { kind: RunKind }) {
   const isHaul = kind === "linehaul";
   const people = kind === "pickup" ? "Sender" : "Receiver";
@@ -89,7 +89,7 @@ const Texts = ({ row: { address, alsoAt, remembered, said } }: { row: ManifestRo
 
 type LinesProps = { of: NonNullable<ManifestRow["said"]>; isBold?: boolean };
 
-/** A text with all its lines. Choices are bold, because the rider must not miss that another person takes the parcel. */
+/** Shows all lines of a text. Choices are bold, so that the rider sees if somebody else takes the parcel. */
 const AllLines = ({ of: { text, lines }, isBold = false }: LinesProps) => (
   <span
     className={`line-clamp-2 wrap-anywhere ${isBold ? "font-bold" : ""}`}

@@ -1,4 +1,4 @@
-/** TRIP-20: the manifest on paper, black on white. Lengths are in millimetres of the paper. */
+/** TRIP-20: the printed manifest, black on white. Lengths are in millimetres on paper. */
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
@@ -14,7 +14,7 @@ export type Manifest = {
   day: string;
   hub: string;
   toHub: string | null;
-  /** The rider, or the partner with driver and plate. */
+  /** The name of the rider, or of the partner with the driver and the number plate. */
   holder: string;
   bars: Barcode;
   rows: ManifestRow[];

@@ -1,4 +1,4 @@
-/** TRIP-20: the manifest of a run: its rows, and the number of rows on a page. Lengths are millimetres. Pure. */
+/** TRIP-20: the manifest of a run: its rows, and the rows of each page. Lengths are millimetres. Pure. */
 import { formatNaira } from "../../domain/money.ts";
 import type { RunKind } from "../../domain/run.ts";
 import { alsoAt, byPerson, placeLine } from "../../domain/stop-place.ts";
@@ -16,7 +16,7 @@ export type ManifestRow = {
   place: number;
   name: string;
   phone: string;
-  /** The whole address is printed, with its town. */
+  /** The whole address with its town, because it is printed in full. */
   address: Lines;
   /** TRIP-4: the other places of the run at which the person has pieces; null if there are none. */
   alsoAt: Lines | null;
@@ -33,27 +33,27 @@ export type ManifestRow = {
 };
 
 /**
- * True for a piece that is on the run, or was on it when it left. False if removed, moved or missing at the
- * seal.
+ * True for a piece that is on the run, or was on the run when the run left. False for a piece that was
+ * removed or moved, or was missing when the run was sealed.
  */
 const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
   const fate = fateOf(kind, piece);
   return fate !== "off" && !(fate === "missing" && piece.loadedAt === null);
 };
 
-/** A length of the paper as a style. A narrow screen shows it smaller (manifest-sheet.tsx). */
+/** Returns a length on paper as a CSS value. A narrow screen shows it smaller (manifest-sheet.tsx). */
 export const mm = (length: number) => `calc(${length} * var(--mm))`;
 export const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
 
 const LINE = { a4: 4.4, roll: 3.9 };
 const ADDRESS_LINES = 2;
-/** The largest number of lines about other places. Each of these places also has its own row. */
+/** The most lines about other places. Each of these places also has a row of its own. */
 const MOST_ALSO = 6;
 const CODES_IN_LINE = 2;
-/** `a4`, `roll`: the characters of a choice or note that fit in a line. `lines`: its most lines in a row. */
+/** `a4`, `roll`: the characters in a line of a choice or note. `lines`: the most such lines in a row. */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 
-/** The rows of a manifest: one for each person at a stop. A linehaul has a row for each booking. */
+/** Returns the rows of a manifest: one for each person at a stop, but on a linehaul one for each booking. */
 export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
   const pieces = all.filter((piece) => isOnPaper(kind, piece));
   const groups =
@@ -65,7 +65,7 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
   return groups.flatMap((own, index) =>
     byPerson(own, (piece) => piece).flatMap((theirs) =>
       chunksOf(theirs).map((some, n) =>
-        // The first row of a person has the amount of all the person's rows.
+        // The first row of a person shows the amount for all rows of the person.
         rowOf(some, {
           ...{ place: index + 1, kind, paper, onRun: pieces },
           collectKobo: n === 0 ? dueFor(kind, theirs) : 0,
@@ -75,7 +75,7 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: P
   );
 }
 
-/** The largest number of codes in one row. A stop with more pieces has several rows. */
+/** The most codes in one row. A person with more pieces has several rows. */
 const MOST_CODES = 40;
 const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
   Array.from({ length: Math.ceil(own.length / MOST_CODES) }, (_, n) =>
@@ -114,7 +114,7 @@ function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo, on
 
 const sumOfLines = (of: readonly (Lines | null)[]) => of.reduce((sum, one) => sum + (one?.lines ?? 0), 0);
 
-/** Each text once, with the number of lines that they need, at most `most`. Null without texts. */
+/** Joins the different texts, and counts the lines that they need, at most `most`. Null if there are none. */
 function linesOf(texts: readonly string[], paper: Paper, most = SAID.lines): Lines | null {
   const text = [...new Set(texts)].join(". ");
   return text ? { text, lines: Math.min(most, Math.ceil(text.length / SAID[paper])) } : null;
@@ -137,13 +137,13 @@ export function amountText({
 
 export const COLUMN_HEADS = 5;
 
-/** The sizes of a sheet in mm. `head`: above the rows. `foot`: below. `signatures`: after the last row. */
+/** The sizes of a sheet in mm: `head` above the rows, `foot` below them, `signatures` after the last row. */
 export const SHEET = {
   a4: { width: 210, height: 297, padding: 12, head: 44, foot: 8, signatures: 44 },
   roll: { width: 80, height: 0, padding: 4, head: 58, foot: 6, signatures: 54 },
 };
 
-/** The rows of each page of a manifest. A roll is one page, as long as its rows need. */
+/** Divides the rows of a manifest into pages. A roll is one page, as long as its rows need. */
 export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow[][] {
   if (paper === "roll") return [[...rows]];
   const { height, padding, head, foot, signatures } = SHEET.a4;
@@ -158,7 +158,7 @@ export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow
     pages.at(-1)!.push(row);
     left -= row.height;
   }
-  // If the signatures do not fit below the last row, they have a page of their own.
+  // If there is no room for the signatures below the last row, they have a page of their own.
   if (left < signatures) pages.push([]);
   return pages;
 }

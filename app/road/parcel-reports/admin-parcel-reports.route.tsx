@@ -35,7 +35,7 @@ import {
 import { DeliveredBars, hubText, MOST_BARS, ParcelTable, RunTable } from "./parcel-tables.tsx";
 
 const HERE = "/admin/reports/parcels";
-/** The largest number of lanes, or denied attempts, on the page. The export has all. */
+/** The most lanes, or denied attempts, that the page shows. The export has all of them. */
 const MOST_LINES = 100;
 const RUNS_A_PAGE = 50;
 
@@ -199,7 +199,7 @@ function Totals({ report: { period, past, total } }: { report: Loaded }) {
 
 type WithRuns = Loaded & { runs: NonNullable<Loaded["runs"]> };
 
-/** The runs of the period. Their numbers include deeds after the period. */
+/** Shows the runs of the period. Their counts include deeds that were done after the period. */
 function Runs({ report: { period, runs, hubs }, hub }: { report: WithRuns; hub: string | null }) {
   const page = (name: string, cursor: string) =>
     parcelsPath("run", period, { ...(hub && { hub }), [name]: cursor });

@@ -1,4 +1,4 @@
-/** REPORT-12, REPORT-13: what riders did, and the attempts that receivers deny. For staff with `readParcelReports`. */
+/** REPORT-12, REPORT-13: reads riders' counts, and the attempts that receivers deny. */
 import { sql } from "drizzle-orm";
 import type { AttemptAnswer } from "../../domain/choices.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -16,7 +16,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { countRiders } from "../devices/rider-numbers.server.ts";
 
-/** The numbers of each rider with numbers on these days, counted as on the rider's own page. */
+/** Returns the counts of each rider who has any on these days. For staff with `readParcelReports`. */
 export const readRiderLines = (db: Db, period: Period) => countRiders(db, period);
 
 export type DeniedLine = {
@@ -30,15 +30,15 @@ export type DeniedLine = {
   answeredAt: Date;
 };
 
-/** A line with the counts, or the counts alone. */
+/** A denied attempt with the two counts, or only the counts if there is no denied attempt. */
 type Row = { answered: number; denied: number } & Omit<DeniedLine, "at" | "answeredAt"> & {
     at: string;
     answeredAt: string;
   };
 
 /**
- * The newest attempts of these Lagos days that receivers deny, at most `most`, and the number of all answers.
- * Undone attempts do not count.
+ * Returns the newest attempts on these Lagos days that receivers deny, at most `most`, and how many receivers
+ * answered. Undone attempts do not count. For staff with `readParcelReports`.
  */
 export async function readDenied(db: Db, period: Period, most: number | null) {
   const { from, end } = startOfPeriod(period);

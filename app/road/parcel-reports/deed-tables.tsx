@@ -1,4 +1,4 @@
-/** REPORT-12, REPORT-13: the tables of riders, and of the attempts that receivers deny. */
+/** REPORT-12, REPORT-13: the table of riders, and the table of the attempts that receivers deny. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

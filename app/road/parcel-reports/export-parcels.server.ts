@@ -1,4 +1,4 @@
-/** REPORT-9: exports of the parcel reports. */
+/** REPORT-9: exports the parcel reports. */
 import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { dayText } from "../../domain/dates.ts";
@@ -11,7 +11,7 @@ import { readDenied, readRiderLines } from "./deed-lines.server.ts";
 import { readHubNames, readPlaceLines, readRun, readRunLines } from "./parcel-report.server.ts";
 import { PARCEL_VIEW_LABELS, type ParcelView } from "./parcel-report.ts";
 
-/** The number of runs that the export reads at once. */
+/** The number of runs that the export reads in one query. */
 const PART = 500;
 
 type Asked = { view: ParcelView; hub: string | null; period: Period };

@@ -1,4 +1,4 @@
-/** REPORT-9: parcel reports as cells of a CSV file. Counts and percentages are cells with numbers. */
+/** REPORT-9: writes parcel reports as cells of a CSV file. Counts and percentages are numeric cells. */
 import { lagosTime } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { NONE, PARCEL_NUMBER_LABELS, PARCEL_NUMBERS } from "../../domain/parcel-numbers.ts";

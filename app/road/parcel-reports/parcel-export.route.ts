@@ -10,7 +10,7 @@ import { exportParcels } from "./export-parcels.server.ts";
 import { parcelHeader } from "./parcel-csv.server.ts";
 import { readParcelParams } from "./parcel-report.ts";
 
-/** REPORT-9: the report of the page as CSV, with all lanes and runs. */
+/** REPORT-9: sends the page's report as a CSV file, with all lanes and runs. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const hasHubs = (await activeHubs(services)).length > 0;

@@ -1,4 +1,4 @@
-/** REPORT-8: parcel reports from stored numbers. A report reads only a few rows for each hub and lane. */
+/** REPORT-8: reads parcel reports from stored counts, which takes only a few rows for each hub and lane. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { columnOf, NONE, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
@@ -18,7 +18,7 @@ const SIGNED = sql.raw(
   PARCEL_NUMBERS.map((name) => `sign * ${columnOf(name)} as ${columnOf(name)}`).join(", "),
 );
 
-/** `now`: the lines of a report, most delivered first. `before`: the lines of the period before. */
+/** `now`: the lines of the period, most deliveries first. `before`: the lines of the period before it. */
 export type Compared = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 
@@ -33,8 +33,8 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
 }
 
 /**
- * The numbers of each hub. Parcels without a hub have the key NONE and come last. `past`: the period before
- * `period`. For staff with `readParcelReports`.
+ * Reads the counts of each hub. Parcels without a hub have the key NONE and come last. `past`: the period
+ * before `period`. For staff with `readParcelReports`.
  */
 async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const days = either(period, past);
@@ -46,7 +46,7 @@ async function readHubLines(db: Db, period: Period, past: Period): Promise<Compa
   return compared(rows);
 }
 
-/** The numbers of each lane. `past`: the period before `period`. For staff with `readParcelReports`. */
+/** Reads each lane's counts. `past`: the period before `period`. For staff with `readParcelReports`. */
 async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const parts = [true, false].flatMap((now) =>
     laneParts(now ? period : past).map(
@@ -63,7 +63,7 @@ async function readLaneLines(db: Db, period: Period, past: Period): Promise<Comp
   return compared(rows.map(({ from, to, ...row }) => ({ ...row, key: laneKey(from, to) })));
 }
 
-/** The numbers of each week, by its Monday. `past`: the period before. For staff with `readParcelReports`. */
+/** Reads each week's counts, by its Monday. `past`: the period before. For staff with `readParcelReports`. */
 async function readWeekLines(db: Db, period: Period, past: Period): Promise<Compared> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
@@ -80,7 +80,7 @@ export const readPlaceLines = (db: Db, view: PlaceView, period: Period, past: Pe
 
 export type HubNames = Record<string, { name: string; code: string }>;
 
-/** The names of all hubs, including closed ones. */
+/** Returns the names of all hubs, including closed hubs. */
 export async function readHubNames(db: Db): Promise<HubNames> {
   const rows = await db.select({ id: hubs.id, name: hubs.name, code: hubs.code }).from(hubs);
   return Object.fromEntries(rows.map(({ id, name, code }) => [id, { name, code }]));
@@ -95,14 +95,14 @@ export type RunLine = ParcelLine & {
   toHubId: string | null;
 };
 
-/** The cursor of the next page: the day and the name of the last run on this page. */
+/** Makes the cursor of the next page from the day and the name of the last run on this page. */
 const writeRun = ({ day, name }: { day: string; name: string }) => `${day}_${name}`;
 export function readRun(text: string | null): Cursor<string> | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\d)_([\w-]{1,40})$/.exec(text ?? "") ?? [];
   return at && id && parseLagosDay(at) ? { at, id } : null;
 }
 
-/** The runs of a period, newest first. Later deeds count, too. For staff with `readParcelReports`. */
+/** Returns a period's runs, newest first, with their later deeds, too. For staff with `readParcelReports`. */
 export async function readRunLines(
   db: Db,
   { period, hub }: { period: Period; hub: string | null },

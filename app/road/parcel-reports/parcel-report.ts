@@ -15,7 +15,7 @@ export type PlaceView = "hub" | "lane" | "week";
 export const isPlaceView = (view: ParcelView): view is PlaceView =>
   view === "hub" || view === "lane" || view === "week";
 export const NO_HUB = "No hub";
-/** The views that read each deed of the period, because no numbers are kept for them. */
+/** The views that read each deed of the period, because no counts are stored for them. */
 const FROM_DEEDS: readonly ParcelView[] = ["rider", "denied"];
 const MOST = { days: 366, refusal: "Choose at most 366 days" };
 
@@ -33,14 +33,14 @@ export const totalParcels = (lines: readonly ParcelNumbers[]): ParcelNumbers =>
     PARCEL_NUMBERS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)]),
   ) as ParcelNumbers;
 
-/** The percentages of a report: `part` in percent of `whole`. */
+/** The percentages of a report. Each is the count `part` in percent of the count `whole`. */
 export const SHARES = {
   firstAttempt: { label: "First attempt", part: "firstDelivered", whole: "firstTries" },
   onTime: { label: "On time", part: "onTime", whole: "delivered" },
 } as const;
 export type Share = keyof typeof SHARES;
 
-/** A percentage as a whole number; null if the whole is 0. Only exact values are shown as 0 or 100. */
+/** Returns a whole percentage; null if the count `whole` is 0. Only exact values become 0 or 100. */
 export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   const { part, whole } = SHARES[share];
   return shareOf(numbers[part], numbers[whole]);
@@ -52,11 +52,11 @@ export function shareOf(some: number, all: number): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
-/** The receiver's denial of an attempt, as staff read it: 'Nobody came'. */
+/** Returns the receiver's denial of an attempt as staff read it, such as 'Nobody came'. */
 export const denialText = (answer: AttemptAnswer): string =>
   ANSWER_NAMES[answer].replace(/^No, (.)/, (_, first: string) => first.toUpperCase());
 
-/** The comparison with the percentage of the period before: '3 points more than 84%'. */
+/** Compares a percentage with that of the period before, such as '3 points more than 84%'. */
 export function comparedShare(now: number | null, before: number | null): string {
   if (before === null) return "Nothing to compare with";
   if (now === null || now === before) return now === before ? "As before" : `Before: ${before}%`;
@@ -64,7 +64,7 @@ export function comparedShare(now: number | null, before: number | null): string
   return `${points} ${points === 1 ? "point" : "points"} ${now > before ? "more" : "less"} than ${before}%`;
 }
 
-/** The number of pieces that a run took: picked up, taken along on a linehaul, or sent out to receivers. */
+/** Counts the pieces that a run took: picked up, taken along on a linehaul, or sent out to receivers. */
 export const takenBy = ({ pickedUp, departed, sentOut }: ParcelNumbers): number =>
   pickedUp + departed + sentOut;
 
@@ -73,7 +73,7 @@ export type AskedParcels = AskedPeriod & {
   hub: string | null;
 };
 
-/** The report that a URL names. Without a view in the URL it is by hub, or by lane if the company has no hub. */
+/** Reads the report's choice from a URL. The default is by hub, or by lane if the company has no hub. */
 export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: boolean): AskedParcels {
   const view = PARCEL_VIEWS.find((known) => known === params.get("by")) ?? (hasHubs ? "hub" : "lane");
   const hub = view === "run" ? uuidParam(params.get("hub")) : null;

@@ -1,4 +1,4 @@
-/** REPORT-8: the tables and bars of the reports of parcels. */
+/** REPORT-8: the tables and bars of the parcel reports. */
 import { adminDayText } from "../../domain/dates.ts";
 import { NONE, PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
 import { RUN_KIND_NAMES, RUN_STATE_NAMES } from "../../domain/run.ts";
@@ -23,7 +23,7 @@ import {
 } from "./parcel-report.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
-/** The text of a cell without a value on a wide screen. On a phone such a cell is left out. */
+/** What a wide screen shows in a cell without a value. A phone leaves the cell out. */
 const NONE_SEEN = "–";
 
 function count<Line extends ParcelLine>(name: ParcelNumber, more: Partial<Column<Line>> = {}): Column<Line> {
@@ -50,7 +50,7 @@ function share<Line extends ParcelLine>(name: Share): Column<Line> {
   };
 }
 
-/** The columns of these numbers, except those that are 0 in all lines. */
+/** Returns the columns for these counts, except for the counts that are 0 in all lines. */
 const seen = <Line extends ParcelLine>(lines: readonly Line[], names: readonly ParcelNumber[]) =>
   names.filter((name) => lines.some((line) => line[name] !== 0)).map((name) => count<Line>(name));
 

@@ -1,18 +1,18 @@
-/** REPORT-7: adds changes to the stored numbers of parcels, so that reports stay fast. */
+/** REPORT-7: adds changes to the stored counts of parcels, so that reports stay fast. */
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The pause between two additions is short, because each report counts the changes not added yet. */
+/** The pause between two additions. It is short, because each report counts the changes not added yet. */
 const EVERY_MS = 15_000;
 
-/** The number of changes in one statement is small, so that it takes at most a second. */
+/** The most changes in one statement. So a statement takes at most a second. */
 const PART = 2000;
 
 /**
- * Adds waiting changes to the stored numbers of their day, lane and run. Several processes may call it at
- * once. Returns the number of added changes.
+ * Adds waiting changes to the stored counts of their day, lane and run. Several processes may call this
+ * function at once. Returns the number of added changes.
  */
 export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<number> {
   let taken = 0;
@@ -24,7 +24,7 @@ export async function rollUpParcelChanges(db: Pick<Db, "execute">): Promise<numb
   }
 }
 
-/** Adds waiting changes every 15 seconds. Returns a function that stops this. */
+/** Starts adding waiting changes every 15 seconds. Returns a function that stops the additions. */
 export function startParcelRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpParcelChanges(db).catch((error: unknown) =>

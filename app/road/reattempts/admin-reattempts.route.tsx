@@ -1,4 +1,4 @@
-/** TRIP-21: failed deliveries in one list, with 'Put on this run'. */
+/** TRIP-21: lists failed deliveries, and puts them on a run again. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-reattempts.route";
 import { ownHub } from "../../access/own-hub.server.ts";
@@ -54,7 +54,7 @@ export default function AdminReattemptsPage({ loaderData, actionData }: Route.Co
   const { waiting, ahead, riders, here, key, mayNot } = loaderData;
   const busy = useNavigation().state !== "idle";
   const form = { ...formProps(actionData, key), busy, mayNot };
-  // The list begins with the hub whose board of runs was open.
+  // The first hub in the list is the hub whose board of runs the user came from.
   const byHub = [...Map.groupBy(waiting, ({ hubId }) => hubId)].toSorted(
     ([a, [one]], [b, [other]]) =>
       Number(b === here) - Number(a === here) || one!.hub.localeCompare(other!.hub),

@@ -1,4 +1,4 @@
-/** The button of the list of failed deliveries. */
+/** The button of the list of failed deliveries, with its operation. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { putOnRunAgain } from "./put-on-run.server.ts";

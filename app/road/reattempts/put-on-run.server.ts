@@ -19,7 +19,7 @@ import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/pieces-of-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
-/** The planned delivery runs from tomorrow to this many days ahead can be chosen. */
+/** Planned delivery runs from tomorrow until this many days ahead can be chosen. */
 const DAYS_AHEAD = 14;
 
 export function runsAhead(db: Pick<Db, "select">, at: Date) {
@@ -39,7 +39,7 @@ export function runsAhead(db: Pick<Db, "select">, at: Date) {
     .orderBy(runs.day, runs.name);
 }
 
-/** The value of the field `run` that asks for a new run: of the given day, or of tomorrow. */
+/** Matches the value of the field `run` for a new run, on the given day or otherwise tomorrow. */
 const NEW_RUN = /^new(?: (\d{4}-\d\d-\d\d))?$/;
 const choose = "Choose a run";
 const reattemptForm = withPieces(
@@ -62,8 +62,8 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
 /**
  * Puts failed pieces in the run's hub on a planned or a new delivery run. Each booking gets a new delivery
  * day, which is mailed to its sender. A piece stays in the hub if its sender has to answer, or if its
- * receiver chose otherwise. A piece that another person put on a run meanwhile stays there. Refuses a run
- * that is not a planned delivery run, and a choice without a waiting piece.
+ * receiver chose something else than this day. A piece that another person put on a run meanwhile stays on
+ * that run. Refuses a run that is not a planned delivery run, and a choice without a waiting piece.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",
@@ -100,7 +100,7 @@ export const putOnRunAgain = operation({
         runId: run.id,
       })),
     );
-    // The event 'rescheduled' tells sender and receiver of this act.
+    // The event 'rescheduled' of this act informs sender and receiver, so the new day sends no message.
     await moveDay(work, [...bookings], { why: "run", day: run.day }, { quiet: true });
     await changeRun(tx, run, at, {});
     await logRun(work, run, `${put.size} put on again`);

@@ -1,4 +1,4 @@
-/** TRIP-21: failed deliveries that are back in a hub and go out again. */
+/** TRIP-21: reads failed deliveries that are back in a hub and go out again. */
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS, failureReason, type FailureReason } from "../../domain/failure-reasons.ts";
@@ -15,7 +15,7 @@ const DONE_SINCE: EventKind[] = [
   "status_set",
   "cancelled",
 ];
-/** The limit of the list is above the number of pieces that a hub can send out on a day. */
+/** The most pieces in the list: more than a hub can send out on one day. */
 const MOST = 500;
 
 export type Reattempt = {
@@ -31,15 +31,18 @@ export type Reattempt = {
   town: string | null;
   state: string;
   attempts: number;
-  /** True if dispatch asks the sender first: the parcel was refused, or its attempts are used up. */
+  /** True if dispatch must ask the sender first: the parcel was refused, or no attempts are left for it. */
   asksSender: boolean;
-  /** CHOICE-2: the receiver's choice: a day, 'hold' or 'refuse'. */
+  /** CHOICE-2: what the receiver chose: a day, 'hold' or 'refuse'. */
   plan: string | null;
   reason: FailureReason | null;
   failedAt: Date;
 };
 
-/** The pieces of failed bookings in a hub and on no run, longest waiting first. `pieceIds`: only these. */
+/**
+ * Returns the pieces of failed bookings that are in a hub and on no run, the longest waiting first. With
+ * `pieceIds`, returns only those of these pieces.
+ */
 export async function readReattempts(
   db: Pick<Db, "select">,
   { hubId = null, pieceIds = null }: { hubId?: string | null; pieceIds?: readonly string[] | null },
@@ -87,8 +90,8 @@ export async function readReattempts(
         hubId ? eq(pieces.holderId, hubId) : undefined,
         pieceIds ? inArray(pieces.id, [...pieceIds]) : undefined,
         eq(pieces.returning, false),
-        // Only the scan into the hub may be newer than the failed attempt. Any other newer deed handles the
-        // failure.
+        // Only the scan into the hub may be newer than the failed attempt. Any other newer deed means that
+        // the failure was already handled.
         sql`not exists (select from ${bookingEvents} e where e.booking_id = ${bookings.id}
           and e.occurred_at > ${last.occurredAt} and e.kind in ${DONE_SINCE})`,
         sql`not exists (select from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`,

@@ -1,4 +1,4 @@
-/** TRIP-21: the failed deliveries of one hub, and the run of a following day for them. */
+/** TRIP-21: the failed deliveries of one hub, and the choice of a run on a following day. */
 import { Form, Link, useNavigation } from "react-router";
 import { formatAdminDateTime, adminDayText } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
@@ -106,7 +106,10 @@ function RunChoice({ open, ahead, riders, text, mayNot }: RunChoiceProps) {
   );
 }
 
-/** The first selected run: of the earliest day if all receivers chose a day, otherwise the next run. */
+/**
+ * Returns the run that is selected at first: a run on the earliest chosen day if every receiver chose a day,
+ * otherwise the next run.
+ */
 function firstRun(open: readonly Reattempt[], ahead: readonly RunAhead[]): string {
   const [day] = open.every(({ plan }) => plan) ? chosenDays(open) : [];
   if (day) return ahead.find((run) => run.day === day)?.id ?? `new ${day}`;

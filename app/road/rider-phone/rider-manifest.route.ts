@@ -1,4 +1,4 @@
-/** PHONE-10: the data with which a phone installs the rider's page as a separate app. */
+/** PHONE-10: sends the web app manifest with which a phone installs the rider's page as a separate app. */
 import type { Route } from "./+types/rider-manifest.route";
 import { servicesContext } from "../../platform/context.ts";
 import { riderManifest } from "./rider-page.ts";

@@ -1,6 +1,6 @@
 /**
- * PHONE-1: the document of the rider's page, the same for everybody and without personal data. It has no part
- * of the office's pages. Pure.
+ * PHONE-1: writes the HTML document of the rider's page. The document is the same for everybody, and has no
+ * personal data and nothing of the office's pages. Pure.
  */
 import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN } from "../../domain/demo-doors.ts";
 import { appLooks } from "../../offline/app-looks.ts";
@@ -9,7 +9,7 @@ export type RiderPage = {
   name: string;
   colour: string;
   script: string;
-  /** True during development. The script is then an ES module, served from the sources. */
+  /** True during development, when the script is an ES module that is served from the sources. */
   isModule: boolean;
   version: string;
   css: string;
@@ -18,7 +18,7 @@ export type RiderPage = {
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** DEMO-2: the line of the demo's rider. Its buttons first send unsent data (leave-demo.client.ts). */
+/** DEMO-2: writes the line at the top of the demo rider's page. Its buttons first send unsent data. */
 const demoLine = (isDemo: boolean): string => {
   if (!isDemo) return "";
   const { name, who } = DEMO_DOORS.rider;
@@ -55,7 +55,7 @@ ${demoLine(page.isDemo)}<div id="rider"><p class="opening">Opening your day …<
 `;
 }
 
-/** PHONE-10: the data with which a phone installs the page as an app. */
+/** PHONE-10: writes the web app manifest with which a phone installs the page as an app. */
 export const riderManifest = (name: string, colour: string) => ({
   id: "/rider",
   name: `${name} rider`,

@@ -1,7 +1,7 @@
 /**
- * PHONE-10: the service worker of `/rider`. It opens the page without a network. Its bytes include its build,
- * so that each release is a new worker. It takes over at once, because it holds no data. `RiderDay`, deeds
- * and pictures belong to the page (deed-log.client.ts).
+ * PHONE-10: the service worker of `/rider`, which opens the page without a network. The worker's file
+ * contains the build's version, so that each release has a new worker. The new worker takes over at once,
+ * because it holds no data. The page itself stores `RiderDay`, deeds and pictures (deed-log.client.ts).
  */
 declare const BUILD: { version: string; files: string[]; later: string[] };
 
@@ -19,7 +19,7 @@ const CACHES = "rider-page-";
 const CACHE = CACHES + BUILD.version;
 const PAGE = "/rider";
 const PICTURES = ["/favicon.svg", "/icon-192.png"];
-/** With this query an old page loads itself from the network instead of the cache (send-deeds.client.ts). */
+/** The query with which an old page loads itself from the network, not the cache (send-deeds.client.ts). */
 const FRESH = "?fresh";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -34,7 +34,7 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(file(pathname, request));
 });
 
-/** Caches the page and all of its files. If one fails, the former release stays installed. */
+/** Caches the page and all of its files. If one file cannot be cached, the former release stays installed. */
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   try {
@@ -47,7 +47,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** The page of this worker's release. If the server has another release, the installation fails for now. */
+/** Fetches the page of this worker's release. Throws if the server has another release by now. */
 async function ownPage(): Promise<Response> {
   const response = await ask(PAGE, { credentials: "omit", cache: "no-store", redirect: "error" });
   const html = await response.text();
@@ -57,13 +57,13 @@ async function ownPage(): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** Deletes old caches. The former release's cache stays, because an open page may still load from it. */
+/** Deletes old caches, but not the former release's, because an open page may still load files from it. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
   for (const name of others.slice(0, -1)) await caches.delete(name);
   await worker.clients.claim();
   const cache = await caches.open(CACHE);
-  // These files are optional. They are left out if the disk is full or the network poor.
+  // These files are optional. They stay uncached if the disk is full or the network is poor.
   for (const path of BUILD.later)
     if (!(await cache.match(path)))
       await ask(path)

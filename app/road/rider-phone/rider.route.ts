@@ -1,4 +1,4 @@
-/** PHONE-1: the rider's page. Everybody gets an identical document; its content needs a device and a shift (protocol.ts). */
+/** PHONE-1: the rider's page, the same document for everybody. Its content needs a device and a shift. */
 import built from "virtual:rider-phone";
 import type { Route } from "./+types/rider.route";
 import { demoDoorOf } from "../../access/demo.server.ts";
@@ -12,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-cache",
-      // A delivery records the position if the rider agreed (PROOF-3).
+      // Geolocation is allowed because a delivery records the position if the rider agreed (PROOF-3).
       "Permissions-Policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
     },
   });

@@ -1,4 +1,4 @@
-/** The script of the rider's page (rider-page.ts). */
+/** Starts the rider's page: the script of the document that rider-page.ts writes. */
 import { createRoot } from "react-dom/client";
 import { App } from "./screens/app.tsx";
 import { sendBeforeLeaving } from "./send/leave-demo.client.ts";
@@ -10,7 +10,7 @@ import { measureStorage } from "./log/measure-storage.client.ts";
 import { startSending } from "./send/send-deeds.client.ts";
 import { endOldDay, isLockedAtStart, watchSight } from "./send/shift.client.ts";
 
-/** Notes a new release while the page is open. It is loaded once the page is in the background and idle. */
+/** Notices a new release while the page is open, and loads it once the page is in the background and idle. */
 function followWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker || document.documentElement.dataset["version"] === "dev") return;

@@ -1,4 +1,4 @@
-/** RIDER-2, RIDER-3: one rider: runs, pieces held now, details, and leaving the company. */
+/** RIDER-2, RIDER-3: a rider's page: runs, pieces that the rider holds, details, and leaving the company. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-rider.route";
 import { refusal } from "../../access/permissions.ts";

@@ -1,4 +1,4 @@
-/** RIDER-1, RIDER-4: riders with runs and pieces, former riders, and partners. Tab and open dialog are in the URL. */
+/** RIDER-1, RIDER-4: lists, in tabs, riders with runs and pieces, former riders, and partners. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-riders.route";
 import { refusal } from "../../access/permissions.ts";

@@ -1,4 +1,4 @@
-/** RIDER-4: partners, whose vehicles carry our pieces between hubs. */
+/** RIDER-4: adds and changes partners, whose vehicles carry pieces between hubs. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
@@ -12,7 +12,7 @@ import { seenVersion } from "./change-rider.server.ts";
 import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
 import { partnerForm } from "./rider-form.ts";
 
-/** Adds a partner. Refuses (field errors) the name of another partner, and a missing phone number. */
+/** Adds a partner. Refuses (with field errors) another partner's name, and a missing phone number. */
 export const createPartner = operation({
   name: "partners.create",
   by: staff("manageRiders"),
@@ -37,7 +37,7 @@ export const createPartner = operation({
 
 const change = z.intersection(z.object({ partner: z.string().max(40) }), seenVersion).and(partnerForm);
 
-/** Changes a partner. New runs cannot choose an inactive one. Refuses as `createPartner` does. */
+/** Changes a partner. An inactive partner cannot get new runs. Refuses the same input as `createPartner`. */
 export const savePartner = operation({
   name: "partners.save",
   by: staff("manageRiders"),

@@ -1,4 +1,4 @@
-/** RIDER-1: adding and changing riders. Riders have no email, password or access to the back office. */
+/** RIDER-1: adds and changes riders, who have no email address, password or access to the back office. */
 import { and, eq, ne } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -18,7 +18,7 @@ import { readRider, type Rider } from "./riders.server.ts";
 
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
-/** The hub that the form names. Refuses a closed hub, unless it is `own`, the rider's present hub. */
+/** Returns the hub that the form names. Refuses a closed hub, unless it is `own`, the rider's present hub. */
 async function findHub(tx: Tx, id: string, own: string | null) {
   const [hub] = isUuid(id)
     ? await tx
@@ -38,7 +38,7 @@ const takenBy = (tx: Tx, phone: string, id: string | null) => async (): Promise<
   return other ? refuse("invalid", "phone_taken", { name: other.name, left: other.leftAt !== null }) : null;
 };
 
-/** Adds a rider to an active hub. Refuses (field errors) another rider's number, even of a former rider. */
+/** Adds a rider to an active hub. Refuses (field errors) another rider's number, also a former rider's. */
 export const createRider = operation({
   name: "riders.create",
   by: staff("manageRiders"),
@@ -75,7 +75,7 @@ export async function lockRider(
 
 const change = z.intersection(z.intersection(ofRider, seenVersion), riderForm);
 
-/** Changes name, phone number and hub. Refuses as `createRider` does. The runs are unchanged. */
+/** Changes name, phone number and hub, but not the runs. Refuses the same input as `createRider`. */
 export const saveRider = operation({
   name: "riders.save",
   by: staff("manageRiders"),

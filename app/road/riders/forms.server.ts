@@ -1,4 +1,4 @@
-/** The buttons of the rider pages: the operation of each, and its success message. */
+/** The buttons of the rider pages: the operation and the success message of each button. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { PHONE_BUTTONS } from "../devices/forms.server.ts";

@@ -1,4 +1,4 @@
 import type { RunState } from "../../domain/run.ts";
 
-/** A leaving rider's runs in these states go to another rider. A returned run keeps its driver's name. */
+/** A leaving rider's runs in these states go to another rider. A returned run keeps the rider's name. */
 export const HANDED_OVER: readonly RunState[] = ["planned", "loaded", "out"];

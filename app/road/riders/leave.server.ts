@@ -1,4 +1,4 @@
-/** RIDER-3: a rider leaves the company, and hands open runs over in the same step. */
+/** RIDER-3: a rider leaves the company, and another rider gets the open runs in the same step. */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -22,7 +22,7 @@ import { piecesWithRiders, type Rider } from "./riders.server.ts";
 
 const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string().max(40).default("") }));
 
-/** The successor of a leaving rider: the rider with this id, who must work at the same hub. */
+/** Finds the rider who takes over the runs of a leaving rider. Both must work at the same hub. */
 async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   const [taker] =
     isUuid(id) && id !== own
@@ -35,7 +35,7 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
   return taker ?? refuse("invalid", "no_taker");
 }
 
-/** Gives a run and its held pieces to another rider. The office confirms for both riders. */
+/** Gives a run and its pieces that `from` holds to the rider `to`. The office confirms for both riders. */
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
@@ -54,8 +54,8 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 
 /**
  * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same
- * hub, with the pieces that the leaving rider holds. `held`: the number of pieces that stay. Refuses (field
- * error) open runs without a successor, and a former rider.
+ * hub, with their pieces that the leaving rider holds. `held`: how many pieces stay with the leaving rider.
+ * Refuses a former rider, and (with a field error) open runs if `to` is missing.
  */
 export const riderLeaves = operation({
   name: "riders.leave",
@@ -99,7 +99,7 @@ export const riderLeaves = operation({
   publish: (_done, _input, { open }) => ["runs", ...open.map(({ id }) => `run:${id}` as const)],
 });
 
-/** RIDER-3: takes back a former rider. Refuses a rider who has not left the company. */
+/** RIDER-3: makes a former rider an active rider again. Refuses a rider who has not left the company. */
 export const riderReturns = operation({
   name: "riders.return",
   by: staff("manageRiders"),

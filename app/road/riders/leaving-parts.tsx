@@ -1,4 +1,4 @@
-/** RIDER-3: the parts of a rider's page for leaving and for coming back. */
+/** RIDER-3: the parts of a rider's page with which the rider leaves or comes back. */
 import { useNavigation } from "react-router";
 import { formProps } from "../../platform/http/form-props.ts";
 import type { ActionResult } from "../../platform/http/result.ts";

@@ -1,4 +1,4 @@
-/** The sentences of refusals about riders and partners, by reason. */
+/** The messages for refusals about riders and partners, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 import { RIDER_GONE } from "../devices/messages.ts";
 

@@ -1,4 +1,4 @@
-/** RIDER-1: the link that adds the first rider or, before that, the first hub. */
+/** RIDER-1: shows the link for adding the first rider or, if there is no hub, for adding the first hub. */
 import { ButtonLink } from "../../ui/button.tsx";
 import { Refused } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";

@@ -1,4 +1,4 @@
-/** RIDER-4: the partners, with the dialog for a new or an opened one. */
+/** RIDER-4: the list of partners, and the dialog that adds a partner or edits the selected partner. */
 import { formatPhone } from "../../domain/phone.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { listCount } from "../../platform/http/list-count.ts";

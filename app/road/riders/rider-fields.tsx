@@ -1,4 +1,4 @@
-/** The forms of a rider and of a partner: new, or with their current values. */
+/** The forms of a rider and of a partner, empty or with the current values. */
 import { formatPhone } from "../../domain/phone.ts";
 import { Field, PhoneField, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";

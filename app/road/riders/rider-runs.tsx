@@ -1,4 +1,4 @@
-/** Runs of a rider: today's, and older ones that are not reconciled. */
+/** Lists the runs of a rider: today's runs, and older runs that are not reconciled. */
 import { Link } from "react-router";
 import { adminDayText } from "../../domain/dates.ts";
 import { RUN_KIND_NAMES, RUN_STATE_NAMES, type RunKind, type RunState } from "../../domain/run.ts";
@@ -13,7 +13,7 @@ export type ShownRun = {
   stops?: readonly { stop: number; town: string; pieces: number; open: number }[];
 };
 
-/** `today`: the Lagos day. A run of another day shows its day. */
+/** `today`: the Lagos day. A run of any other day shows its day. */
 export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: string }) {
   return (
     <ul className="flex flex-wrap gap-x-5 @4xl:block">
@@ -40,7 +40,7 @@ export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: s
   );
 }
 
-/** RIDER-2: the stops with pieces without an entry. */
+/** RIDER-2: shows the stops that have pieces without an entry. */
 function StopsLeft({ stops }: { stops: NonNullable<ShownRun["stops"]> }) {
   const left = stops.filter(({ open }) => open > 0);
   return (

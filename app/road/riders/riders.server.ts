@@ -1,4 +1,4 @@
-/** RIDER-1: riders and partners. For staff with `readRoad`. */
+/** RIDER-1: reads riders and partners, for staff with `readRoad`. */
 import { and, asc, desc, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, partners, pieces, riders, runPieces, runs } from "../../platform/db/schema.ts";
@@ -29,7 +29,7 @@ export type Rider = {
   hubCode: string;
 };
 
-/** The active riders, by name. With `left`: former riders, the last to leave first. */
+/** Lists the active riders, by name. With `left`: the former riders, the last to leave first. */
 export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
   db
     .select(columns)
@@ -53,7 +53,7 @@ const ofDay = (day: string, riderId?: string) =>
     or(eq(runs.day, day), ne(runs.state, "reconciled")),
   );
 
-/** The runs of a Lagos day, and other runs that are not reconciled, oldest first, of all riders or one. */
+/** Lists runs of a Lagos day and other runs that are not reconciled, oldest first, of one rider or all. */
 export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
   db
     .select({
@@ -70,7 +70,7 @@ export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
     .orderBy(asc(runs.day), asc(runs.name));
 export type RunOfRider = Awaited<ReturnType<typeof runsOfRiders>>[number];
 
-/** RIDER-2: the runs of a rider, each with its stops in their order. A linehaul has no stops here. */
+/** RIDER-2: returns a rider's runs, each with its stops in their order. A linehaul has no stops here. */
 export async function runsWithStops(db: Db, day: string, riderId: string) {
   const [rows, stops] = await Promise.all([
     runsOfRiders(db, day, riderId),

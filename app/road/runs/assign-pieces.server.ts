@@ -1,4 +1,4 @@
-/** TRIP-3: the assignment of pieces to runs, and the order of the stops. */
+/** TRIP-3: assigns pieces to runs, and changes the order of the stops. */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { FIRST_STATUS, isOnTheWay } from "../../domain/delivery-status.ts";
@@ -23,10 +23,10 @@ export type NotAssigned = { code: string; why: string };
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
- * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run: the
- * database ensures this for simultaneous dispatchers. `missed`: the pieces that were not assigned, with the
- * reason. `astray`: the number of pieces for other hubs, by hub name. A linehaul may carry them part of the
- * way. Refuses a sealed run, and a choice in which no piece can go.
+ * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run. The
+ * database ensures this even for simultaneous dispatchers. `missed`: the pieces that were not assigned, with
+ * the reason. `astray`: the number of pieces for other hubs, by hub name, which a linehaul may carry part of
+ * the way. Refuses a sealed run, and a choice of which no piece can go on the run.
  */
 export const assignPieces = operation({
   ...ofRun,
@@ -63,7 +63,7 @@ export const assignPieces = operation({
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
 
-/** By hub name: the number of pieces for that hub, if the run does not go there. */
+/** Counts the pieces that are for hubs to which the run does not go, by hub name. */
 async function astrayOf(
   { tx, services }: Pick<Work<unknown>, "tx" | "services">,
   run: LockedRun,
@@ -81,7 +81,7 @@ async function astrayOf(
   return count;
 }
 
-/** Why a piece cannot go on a run of this kind: its state in a word. Null if it can go. */
+/** Returns why a piece cannot go on a run of this kind, as its state in a word. Null if the piece can go. */
 function unfit(kind: RunKind, { holderKind, status }: Known): string | null {
   if (holderKind === "receiver") return "delivered";
   if (holderKind === "lost") return "lost";
@@ -140,7 +140,7 @@ export const unassignPieces = operation({
   },
 });
 
-/** Moves a stop to another position, counted from 1. Other stops move by one. Refuses a closed run. */
+/** Moves a stop to another position, counted from 1. Stops in between move by one. Refuses a closed run. */
 export const moveStop = operation({
   ...ofRun,
   name: "runs.move_stop",

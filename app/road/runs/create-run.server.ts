@@ -1,4 +1,4 @@
-/** TRIP-1: planning a run. */
+/** TRIP-1: plans a run. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod";
@@ -19,9 +19,9 @@ import { newRunForm } from "./run-forms.ts";
 const LETTER: Record<RunKind, string> = { pickup: "P", linehaul: "L", delivery: "D" };
 
 /**
- * Plans a run from a hub on a Lagos day: a pickup, a linehaul to a second hub, or a delivery run. The regular
- * pickups of its hub and day join a pickup run (PICKUP-3). Its name begins with the code of its hub, e.g.
- * IKJ-D-12. `fee`: the partner's pay, in kobo. Refuses a past day, an inactive hub, and a former rider.
+ * Plans a run from a hub on a Lagos day: a pickup, a linehaul to another hub, or a delivery run. A pickup run
+ * gets the regular pickups of its hub and day (PICKUP-3). The run's name begins with the code of its hub,
+ * e.g. IKJ-D-12. `fee`: the partner's pay, in kobo. Refuses a past day, an inactive hub, and a former rider.
  */
 export const createRun = operation({
   name: "runs.create",
@@ -34,7 +34,7 @@ export const createRun = operation({
   publish: () => ["runs"],
 });
 
-/** Plans a run in the caller's transaction, and locks its row there. */
+/** Plans a run in the caller's transaction. The run's row is locked until the end of the transaction. */
 export async function planRun(
   work: Work<Admin>,
   form: z.output<typeof newRunForm>,
@@ -116,8 +116,8 @@ export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .select({ id: riders.id })
     .from(riders)
     .where(and(eq(riders.id, id), isNull(riders.leftAt)))
-    // The rider's row is locked. If the rider is leaving, that operation waits, and then hands this run over,
-    // too.
+    // The rider's row is locked. If the rider is just leaving the company, the operation that ends their work
+    // waits, and then gives this run to another rider, too.
     .for("key share");
   return rider !== undefined;
 }

@@ -1,18 +1,18 @@
-/** TRIP-6: the time of a deed, from a queued scan or an entry of the office. Pure. */
+/** TRIP-6: the time of a deed from a queued scan or from an entry of the office. Pure. */
 import * as z from "zod";
 import { lagosDay } from "../../domain/dates.ts";
 import { signs } from "../../platform/http/fields.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** The largest age in days of a deed that the office enters. */
+/** The office can enter a deed at most this many days after it happened. */
 const MOST_DAYS_BACK = 7;
-/** The time by which a device's clock may be ahead. */
+/** A device's clock may be fast by at most this time. */
 const AHEAD_MS = 60_000;
 const LAGOS_OFFSET = "+01:00";
 
 export const WHEN_WRONG = `Enter when it happened: not in the future, and at most ${MOST_DAYS_BACK} days back.`;
 
-/** `agedMs`: the time that a scan waited, in ms. `happenedAt`: a Lagos date and time; '' means now. */
+/** `agedMs`: how long a scan waited to be sent, in ms. `happenedAt`: Lagos date and time; '' for now. */
 export const deedFields = {
   agedMs: z.coerce
     .number()
@@ -29,7 +29,7 @@ export type DeedTime = { agedMs: number; happenedAt: string };
 
 export const onDayOf = (at: Date, time: string): Date => new Date(`${lagosDay(at)}T${time}${LAGOS_OFFSET}`);
 
-/** The time of a deed; null if the office entered a future time, or one that is too long ago. */
+/** Returns the time of a deed; null if the office entered a future time, or a time too long ago. */
 export function deedAt({ agedMs, happenedAt }: DeedTime, now: Date): Date | null {
   if (happenedAt === "") return new Date(now.getTime() - agedMs);
   const at = new Date(`${happenedAt}${LAGOS_OFFSET}`);

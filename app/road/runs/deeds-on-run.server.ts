@@ -1,4 +1,4 @@
-/** The deeds that were entered on a run so far, by piece. */
+/** Reads the deeds that were entered on a run so far, by piece. */
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -13,15 +13,15 @@ export type DeedOnRun = {
   reason: FailureReason | null;
   note: string | null;
   at: Date;
-  /** The number of the act. Deeds that were entered together share it. */
+  /** The number of the act. All deeds that were entered together have the same number. */
   act: number;
 };
 
 export const ENTERED_KINDS: EventKind[] = ["attempted", "delivered", "returned", "picked_up"];
 
 /**
- * By piece: the newest failed attempt on a run, and the newest other deed. A deed of a booking counts for
- * each of its pieces. Deeds before the piece left the run do not count if it joined again.
+ * Returns each piece's newest failed attempt on a run, and its newest other deed. A deed of a whole booking
+ * counts for each of its pieces. If a piece left the run and joined it again, earlier deeds do not count.
  */
 export async function deedsOnRun(tx: Pick<Tx, "select">, runId: string) {
   const rows = await tx

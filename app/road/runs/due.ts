@@ -1,10 +1,10 @@
-/** What is due today, and what is late: on the board and on a run's page (STATUS-7). Pure. */
+/** Whether a piece is due today or late, for the board and a run's page (STATUS-7). Pure. */
 import { addDays, startOfLagosDay } from "../../domain/dates.ts";
 
 export const DUE_NAMES = { late: "Late", today: "Due today" } as const;
 export type Due = keyof typeof DUE_NAMES;
 
-/** 'late' or 'today', by the last promised day; null for a later day. */
+/** Returns 'late' or 'today', by the last promised day; null if that day is later than today. */
 export function dueOf(promisedDay: Date, now: Date): Due | null {
   const today = startOfLagosDay(now);
   if (promisedDay < today) return "late";

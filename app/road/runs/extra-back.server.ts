@@ -1,4 +1,4 @@
-/** TRIP-8: the extra pieces that a rider, or a bus, brought to the hub. */
+/** TRIP-8: finds the extra pieces that a rider or a bus brought to the hub. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -9,8 +9,8 @@ import type { LockedRun } from "./lock-run.server.ts";
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
 
 /**
- * The extra pieces of a run: its holder brought them to its last hub after it went out, although they belong
- * to no run. They are found by holder and time, because there is an index for these.
+ * Finds the extra pieces of a run: its holder brought them to the run's last hub after the run went out, but
+ * they are on no run. They are found by holder and time, for which there is an index.
  */
 export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const holder = holderOfRun(run);

@@ -1,4 +1,4 @@
-/** TRIP-2: the rider or partner of a run. After the seal, loaded pieces change hands with the run. */
+/** TRIP-2: sets the rider or partner of a run. In a sealed run, loaded pieces change hands with the run. */
 import { sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -15,7 +15,10 @@ import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
 
 const OPEN = ["planned", "loaded", "out"] as const;
 
-/** Hands the run's pieces to the next holder. The office confirms for both. Returns the number of pieces. */
+/**
+ * Hands the run's pieces to its next holder. The office confirms for both holders. Returns the number of
+ * pieces.
+ */
 async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
   const from = holderOfRun(run);
   if (!from || (from.kind === to.kind && from.id === to.id)) return 0;
@@ -34,7 +37,7 @@ async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promi
 const logged = (work: Work<Admin>, run: LockedRun, to: string, handedOver: number) =>
   logRun(work, run, `${to}${handedOver > 0 ? `, ${handedOver} pieces handed over` : ""}`);
 
-/** Gives a run and its pieces to a rider. Refuses a former rider, and a run that is back. */
+/** Gives a run and its pieces to a rider. Refuses a former rider, and a run that has come back. */
 export const chooseRider = operation({
   name: "runs.choose_rider",
   by: staff("planRuns"),
@@ -58,7 +61,7 @@ export const chooseRider = operation({
 
 /**
  * Gives a linehaul to a partner, or changes its driver, plate or fee. Refuses other kinds of runs, a partner
- * without the driver's phone number, and a run that is back.
+ * without the driver's phone number, and a run that has come back.
  */
 export const choosePartner = operation({
   name: "runs.choose_partner",

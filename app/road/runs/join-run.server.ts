@@ -1,4 +1,4 @@
-/** TRIP-3, TRIP-4: pieces join a run, each at the stop of its place. */
+/** TRIP-3, TRIP-4: puts pieces on a run, each at the stop of its place. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { RunKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -7,7 +7,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/** The pieces with their destinations on a run: their senders on a pickup and for a return. */
+/** Selects pieces with the places where the run stops for them: the sender's for a pickup or a return. */
 export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
@@ -29,7 +29,7 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 
 type Run = Pick<LockedRun, "id" | "kind">;
 
-/** By piece: the stop of its place, or a new stop. Pieces on the run with a new place change their stop. */
+/** Returns each piece's stop, an existing or a new one. Also moves open pieces whose place has changed. */
 export async function stopsFor(
   tx: Tx,
   { id, kind }: Run,
@@ -57,7 +57,7 @@ export async function stopsFor(
   return stops;
 }
 
-/** Puts pieces on a run. Pieces on an open run are left out. Returns the pieces that joined. */
+/** Puts pieces on a run, except those that are on an open run. Returns the ids of the pieces that joined. */
 export async function joinRun(
   tx: Tx,
   run: Run,

@@ -1,4 +1,4 @@
-/** TRIP-5: loading a run by codes that are typed or scanned into a field. */
+/** TRIP-5: loads a run by the codes of pieces that a person types or scans. */
 import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -16,7 +16,10 @@ import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { loadCodeForm } from "./run-forms.ts";
 
-/** Row-locks a run for loading. Refuses a clerk of its other hub, because the first hub loads it. */
+/**
+ * Locks the run's row for loading. Refuses a clerk of the destination hub, because only the departure hub
+ * loads the run.
+ */
 async function lockLeaving(
   work: { tx: Tx; actor: Admin },
   form: { run: string },
@@ -28,8 +31,8 @@ async function lockLeaving(
 
 /**
  * Loads the piece of a code. An unplanned piece in the run's hub is loaded as an extra. Refuses a sealed run,
- * a code of no piece, a piece that is already loaded, on another open run, delivered or not in this hub, and
- * a piece that may not be loaded (TRIP-7).
+ * a code of no piece, and a piece that is already loaded, on another open run, delivered, not in this hub, or
+ * not to be loaded (TRIP-7).
  */
 export const loadCode = operation({
   name: "runs.load_code",

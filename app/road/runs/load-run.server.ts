@@ -1,4 +1,4 @@
-/** TRIP-5: loading a run, and sealing it. After the seal its rider or partner holds the loaded pieces. */
+/** TRIP-5: loads a run and seals it. Once the run is sealed, its rider or partner holds the loaded pieces. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -19,7 +19,7 @@ import { differenceForm, runForm } from "./run-forms.ts";
 
 type LoadWork = Work<Admin>;
 
-/** Loads the planned pieces of a run that are not loaded yet. Returns their number. */
+/** Loads the planned pieces of a run that are not loaded yet. Returns how many pieces were loaded. */
 export async function loadPlanned(
   work: LoadWork,
   run: LockedRun,
@@ -43,7 +43,7 @@ export async function loadPlanned(
   return { ok: true, loaded: rows.length };
 }
 
-/** 'Load what is planned': loads all planned pieces without a scan. A missing piece is found later. */
+/** 'Load what is planned': loads all planned pieces without a scan. A missing piece is noticed later. */
 export const loadWhatIsPlanned = operation({
   name: "runs.load_planned",
   by: staff("loadRuns"),
@@ -55,10 +55,10 @@ export const loadWhatIsPlanned = operation({
 });
 
 /**
- * Seals a run: its rider or partner takes the loaded pieces. A difference to the plan needs a reason and a
- * person. Each missing piece leaves the run and becomes an exception with that person's name. Refuses a run
- * without rider and partner, a run without loaded pieces (except a pickup), and the second of two
- * simultaneous seals.
+ * Seals a run: its rider or partner takes the loaded pieces. If the loaded pieces differ from the plan, a
+ * reason and a person's name are needed. Each missing piece leaves the run and becomes an exception with that
+ * name. Refuses a run without rider and partner, a run without loaded pieces (except a pickup), and the
+ * second of two simultaneous seals.
  */
 export const sealRun = operation({
   name: "runs.seal",
@@ -72,7 +72,7 @@ export const sealRun = operation({
     if (wrong) return wrong;
     const holder = holderOfRun(run);
     if (!holder) return refuse("invalid", "no_holder");
-    // After the seal the rider's phone shows the stops, so corrected addresses get their own stops before.
+    // The rider's phone shows the stops as they are when sealed, so corrected addresses get their stops now.
     await stopsFor(tx, run, []);
     const all = await piecesOfRun(tx, run.id, isStillOnRun);
     const there = all.filter(({ loadedAt }) => loadedAt);

@@ -12,7 +12,7 @@ import { refuse } from "./messages.ts";
 
 export type LockedRun = typeof runs.$inferSelect;
 
-/** Locks a run's row, before its bookings and pieces. Refuses an unknown run, and a clerk of another hub. */
+/** Locks a run's row, before rows of bookings and pieces. Refuses an unknown run and another hub's clerk. */
 export async function lockRun(
   { tx, actor }: { tx: Tx; actor: Admin },
   { run: id }: { run: string },
@@ -22,7 +22,7 @@ export async function lockRun(
   return (await refuseOtherHub(tx, actor, run.hubId, run.toHubId)) ?? run;
 }
 
-/** Locks the row of a run for a change by a form. Refuses an outdated version of the run. */
+/** Locks the row of a run that a form changes. Refuses if the form shows an outdated version of the run. */
 export async function lockSeenRun(work: { tx: Tx; actor: Admin }, form: { run: string; version: number }) {
   const run = await lockRun(work, form);
   if ("ok" in run) return run;
@@ -54,7 +54,7 @@ export const logRun = (
     entityId: run.id,
   });
 
-/** Refuses if the run is in none of these states. `does`: the action, for the refusal's text. */
+/** Refuses if the run's state is not in `states`. `does`: the action, for the text of the refusal. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>
   states.includes(run.state) ? null : refuse("conflict", "wrong_state", { state: run.state, does });
 

@@ -1,4 +1,4 @@
-/** TRIP-7: decides if pieces may be loaded: some must be paid first, and a rider's cash is limited. */
+/** TRIP-7: decides if pieces may be loaded: some must be paid first, and a rider's cash has a limit. */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { may } from "../../access/permissions.ts";
@@ -37,9 +37,10 @@ const collectedFrom = <Parcel extends Parameters<typeof doorOfRow>[0]>(
 ) => parcels.filter(counts).reduce((kobo, one) => kobo + doorOfRow(one).totalKobo, 0);
 
 /**
- * Null if all chosen pieces may be loaded. The company's settings decide if unpaid parcels may be loaded, and
- * how much cash a rider may hold: the debt of the cash account plus the amounts due on this run. Parcels with
- * nothing to collect are not limited. A cashier may override both.
+ * Returns null if all chosen pieces may be loaded. The company's settings decide if unpaid parcels may be
+ * loaded, and the most cash that a rider may hold. The rider's cash is the debt of the cash account plus the
+ * amounts due on this run. Parcels for which nothing is due are not limited. A cashier may override both
+ * settings.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,
@@ -57,7 +58,7 @@ export async function mayBeLoaded(
   const parcels = await tx
     .selectDistinctOn([bookings.id], {
       code: bookings.trackingCode,
-      // Loaded pieces were checked before, but they count towards the rider's limit.
+      // Pieces that are already loaded were checked before, but count towards the rider's limit.
       chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
       loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
       returning: sql<boolean>`bool_and(${pieces.returning}) over (partition by ${bookings.id})`,
@@ -70,7 +71,7 @@ export async function mayBeLoaded(
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))
     .where(and(eq(runPieces.runId, run.id), isStillOnRun))
     .orderBy(bookings.id);
-  // A returning parcel is never unpaid, because its sender pays at the door.
+  // A returning parcel never counts as unpaid, because its sender pays at the door.
   const unpaid = parcels.filter(
     (one) =>
       one.chosen &&

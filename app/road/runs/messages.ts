@@ -1,4 +1,4 @@
-/** The sentences of refusals about runs, by reason. */
+/** The messages for refusals about runs, by reason. */
 import { ACT_NAMES, type ActKind } from "../../domain/acts.ts";
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 import { cashFirst, type SettledCash } from "../../domain/cash.ts";

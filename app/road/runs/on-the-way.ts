@@ -1,4 +1,4 @@
-/** TRIP-5: the event of a run's pieces when it leaves, and their holder on the way. Pure. */
+/** TRIP-5: which event the run's pieces get when it leaves, and who holds them on the way. Pure. */
 import type { Holder } from "../../domain/custody.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { RunKind } from "../../domain/run.ts";
@@ -10,7 +10,7 @@ export const LEAVES: Record<RunKind, EventKind | null> = {
   delivery: "out_for_delivery",
 };
 
-/** The holder of a run's loaded pieces; null while the run has neither rider nor partner. */
+/** Returns who holds a run's loaded pieces; null while the run has neither a rider nor a partner. */
 export const holderOfRun = ({
   riderId,
   partnerId,

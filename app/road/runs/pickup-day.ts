@@ -1,11 +1,11 @@
-/** BOOK-32: the pickup day and its half, for dispatch and riders. Pure. */
+/** BOOK-32: texts about the promised pickup day and the half of the day, for dispatch and riders. Pure. */
 import { PICKUP_HALF_NAMES, type PickupHalf } from "../../domain/pickup-halves.ts";
 import { nearDay } from "../../domain/promise.ts";
 
-/** The day and time of day of a pickup: 'Mon 23 Nov, in the morning'. */
+/** Says when a pickup is promised: 'Mon 23 Nov, in the morning'. */
 export const dayOfPickup = (day: string, half: PickupHalf | null): string =>
   [nearDay(day), half && PICKUP_HALF_NAMES[half]].filter(Boolean).join(", ");
 
-/** The pickup day as lines of a stop. An older booking has no pickup day and no line. */
+/** Returns the line about the pickup day for a stop. Empty for an older booking, which has no pickup day. */
 export const saidOfPickup = (day: string | null, half: PickupHalf | null): string[] =>
   day === null ? [] : [`Pickup: ${dayOfPickup(day, half)}`];

@@ -1,4 +1,4 @@
-/** The pieces of a run with their booking and destination, and their events (TRIP-8). */
+/** Reads the pieces of a run with their bookings and destinations, and their events (TRIP-8). */
 import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -8,7 +8,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 
-/** The pieces of a run in stop order. `more`: a condition. Each piece has only its newest matching place. */
+/** Reads a run's pieces in stop order. `more`: a condition. Of a piece's matching rows the newest is read. */
 export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: string, more: SQL = sql`true`) {
   const rows = await tx
     .selectDistinctOn([runPieces.pieceId], {
@@ -45,7 +45,7 @@ export const pieceColumns = {
   pieces: bookings.pieces,
 };
 
-/** The columns of the person and the place: the sender's if `atSender` is true, otherwise the receiver's. */
+/** Returns the columns of a person and a place: the sender's if `atSender`, otherwise the receiver's. */
 export function placeColumns(atSender: SQL | boolean) {
   const of = <Text extends string | null>(sender: SQL, receiver: SQL): SQL<Text> => {
     if (typeof atSender === "boolean") return (atSender ? sender : receiver) as SQL<Text>;
@@ -60,7 +60,7 @@ export function placeColumns(atSender: SQL | boolean) {
   };
 }
 
-/** A deed for a piece of a run, at the hub where the run begins. */
+/** Makes a deed about a piece of a run. The deed's place is the hub where the run begins. */
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
   { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },

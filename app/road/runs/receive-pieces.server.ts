@@ -1,4 +1,4 @@
-/** TRIP-10: receiving pieces in a hub: from a sender, a rider or a bus. */
+/** TRIP-10: a hub receives pieces from a sender, a rider or a bus. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import type { CustodyMethod, Holder } from "../../domain/custody.ts";
@@ -21,16 +21,16 @@ export type Received = {
   pieceId: string;
   bookingId: string;
   number: number;
-  /** The holder of the piece before it was received. The answer to the clerk depends on this holder. */
+  /** Who held the piece before it was received. The message to the clerk depends on this holder. */
   before: HeldSince;
   after: HeldSince;
   /** True if this hub already held the piece, so that no hand-over was written. */
   here: boolean;
-  /** True if an exception asked where the piece is. The exception is now closed. */
+  /** True if an exception asked where the piece was. The exception is closed now. */
   asked: boolean;
   /** The id of the hand-over in the ledger; null if none was written. */
   entry: number | null;
-  /** The open run that brought the piece (`loaded`) or has it planned. A pickup run counts as `loaded`. */
+  /** The open run that brought the piece (`loaded`; always on a pickup run) or for which it is planned. */
   run: { id: string; name: string; loaded: boolean } | null;
 };
 
@@ -38,12 +38,13 @@ type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">
 type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
- * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: a hand-over and the event
- * 'arrived at hub'. If a run is known, the caller must lock its row first. A piece leaves the run that
- * brought it. It stays on a run on which it is only planned, or was loaded later. A piece that is already in
- * this hub is unchanged, for example by a second scan. A piece that its receiver had is received anyway, and
- * becomes an exception. Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended`: their
- * number. If it is not 0, the caller must publish 'exceptions'.
+ * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: writes a hand-over and the
+ * event 'arrived at hub'. If a run is known, the caller must lock the run's row first. A piece leaves the run
+ * that brought it. A piece stays on a run for which it is only planned, or was loaded later. Nothing changes
+ * for a piece that is already in this hub, for example at a second scan. A piece that its receiver already
+ * had is received anyway, and an exception is opened. Exceptions for a missing piece or an unconfirmed
+ * hand-over are closed. `ended`: the number of closed exceptions. If it is not 0, the caller must publish
+ * 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,
@@ -57,7 +58,7 @@ export async function receivePieces(
       bookingId: booking.id,
       before: { kind: holderKind, id: holderId, since: heldSince },
       here: holderKind === "hub" && holderId === hubId,
-      // The time is never before the booking. An earlier time means that the device's clock was wrong.
+      // The time is never before the booking. If the deed's time is earlier, the device's clock is wrong.
       deed: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
     }),
   );
@@ -128,7 +129,7 @@ async function endAnswered(work: ReceiveWork, pieceIds: readonly string[]): Prom
   return found + confirmed;
 }
 
-/** Locks the pieces' rows in order of code, as addEvents does. A second receipt then sees the first. */
+/** Locks the pieces' rows in order of code, like addEvents, so that a second receipt sees the first. */
 function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
   const loadedThen = sql`coalesce(${runPieces.loadedAt} <= ${occurredAt.toISOString()}::timestamptz, ${runs.kind} = 'pickup')`;
   return tx
@@ -143,7 +144,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
       run: sql<Received["run"]>`case when ${runs.id} is null then null
         else json_build_object('id', ${runs.id}, 'name', ${runs.name},
           'loaded', ${loadedThen} and (${runs.state} <> 'planned' or ${runs.kind} = 'pickup')) end`,
-      /** True if an exception asks where the piece is. */
+      /** True if an open exception asks where the piece is. */
       asked: sql<boolean>`exists (select from ${exceptions} e where e.piece_id = ${pieces.id} and e.closed_at is null
         and e.kind in ('missing', 'unconfirmed_claim'))`,
     })
@@ -158,7 +159,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
     .execute();
 }
 
-/** Ends the pieces' places on the runs that brought them: back from a delivery, or arrived. */
+/** Ends the pieces' places on the runs that brought them, as 'back from a delivery' or 'arrived'. */
 async function endBrought(
   tx: Tx,
   arriving: readonly { pieceId: string; run: Received["run"] }[],

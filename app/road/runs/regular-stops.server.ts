@@ -1,4 +1,4 @@
-/** PICKUP-3: the stops of regular pickups on pickup runs. They have no booking. */
+/** PICKUP-3: the stops of regular pickups on pickup runs. These stops have no booking. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -28,8 +28,8 @@ const place = {
 };
 
 /**
- * The regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed. `lock`:
- * nobody can pause or end them before the end of the transaction.
+ * Returns the regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed.
+ * `lock`: until the end of the transaction, nobody can pause or end these pickups.
  */
 export async function dueRegular(
   {
@@ -59,7 +59,7 @@ export async function dueRegular(
   return lock ? due.for("share") : due;
 }
 
-/** Puts the waiting regular pickups of the run's hub and day on the locked run. Returns their number. */
+/** Puts the hub's and day's waiting regular pickups on the locked run. Returns how many joined the run. */
 export async function joinRegular(
   { services, tx, at }: Pick<Work<Admin>, "services" | "tx" | "at">,
   { id: runId, kind, hubId, day }: LockedRun,
@@ -78,8 +78,8 @@ export async function joinRegular(
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
- * Puts the day's waiting regular pickups on this run, for example newly approved pickups. Refuses another
- * kind of run, a run that is back, and a day without regular pickups.
+ * Puts the day's waiting regular pickups on this run, for example newly approved ones. Refuses a run that is
+ * no pickup run, a run that has come back, and a day without regular pickups.
  */
 export const addRegular = operation({
   ...ofRun,
@@ -122,7 +122,7 @@ export const takeOffRegular = operation({
 export const freeRegular = (tx: Tx, { id }: Pick<LockedRun, "id">) =>
   tx.delete(regularStops).where(and(eq(regularStops.runId, id), isNull(regularStops.visitedAt)));
 
-/** The regular pickups of a run, by their window. */
+/** Returns the regular pickups of a run, in order of their time windows. */
 export async function regularOfRun(db: Pick<Db, "select">, runId: string) {
   const rows = await db
     .select({
@@ -140,7 +140,7 @@ export async function regularOfRun(db: Pick<Db, "select">, runId: string) {
 }
 export type RegularOfRun = Awaited<ReturnType<typeof regularOfRun>>[number];
 
-/** By run: the number of its regular pickups, and of those that were not visited yet. */
+/** For each run, counts all of its regular pickups, and those that were not visited yet. */
 export async function regularCounts(db: Pick<Db, "select">, hubId: string) {
   const rows = await db
     .select({

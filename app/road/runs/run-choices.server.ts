@@ -1,9 +1,9 @@
-/** Riders and partners to choose from. */
+/** Reads the riders and partners that can be chosen for a run. */
 import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders } from "../../platform/db/schema.ts";
 
-/** The active riders with their hub's code, and the active partners. Riders of `hubId` come first. */
+/** Returns active riders with the code of their hub, and active partners. Riders of `hubId` come first. */
 export async function readCarriers(db: Db, hubId: string | null) {
   const [riderRows, partnerRows] = await Promise.all([
     db

@@ -49,8 +49,8 @@ export const newRunForm = z
   }, ALWAYS);
 
 /**
- * The largest number of pieces in a form. A ticked piece is a field `piece:<id>`, and a ticked group is a
- * field `group:` with its pieces as value. A program sends `pieces`.
+ * The most pieces in a form. A ticked piece is sent as a field `piece:<id>`, and a ticked group as a field
+ * `group:` whose value is the group's pieces. Programs (not browsers) send `pieces`.
  */
 const MOST_PIECES = 1000;
 export const NONE = "Choose at least one parcel.";
@@ -82,7 +82,7 @@ export const loadCodeForm = z.object({
   ...deedFields,
 });
 export const runForm = z.object({ run: uuidField, version });
-/** The form that seals or closes a run. If pieces are missing or extra, it needs a person and a reason. */
+/** The form that seals or closes a run. If pieces are missing or extra, a person and a reason are needed. */
 export const differenceForm = runForm.extend({
   note: optionalText(300),
   person: optionalText(80),
@@ -95,7 +95,7 @@ export const moveStopForm = z.object({
 const chosenToRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 const toAnother = ({ run, toRun }: { run: string; toRun: string }) => run !== toRun;
 const ANOTHER = { path: ["toRun"], error: "Choose another run" };
-/** The form that moves pieces to another run: the chosen pieces, or all pieces that are still on the run. */
+/** The form that moves pieces to another run: the chosen pieces, or all pieces still on the first run. */
 export const moveForm = withPieces(
   z
     .object({ run: uuidField, toRun: chosenToRun, pieces: z.array(uuidField).max(MOST_PIECES) })
@@ -129,7 +129,7 @@ const collected = z
   });
 const moneyFields = {
   collected,
-  /** CASH-9: the part of the amount that came by transfer. Dispatch confirms it. */
+  /** CASH-9: the part of the amount that was paid by transfer. Dispatch confirms the transfer. */
   transferred: collected,
   less: z
     .enum(COLLECTION_REASONS)
@@ -160,7 +160,7 @@ export const attemptedForm = withPieces(
     }, ALWAYS),
 );
 /**
- * An entry for all pieces of one receiver at a stop without an entry. `booking`: one of the receiver's
+ * One entry for all pieces of a receiver at a stop that have no entry yet. `booking`: one of the receiver's
  * bookings, needed if the stop has several receivers.
  */
 export const stopForm = z.object({
@@ -171,19 +171,19 @@ export const stopForm = z.object({
   ...moneyFields,
   ...deedFields,
 });
-/** An entry for all pieces of a run without an entry. `count`: the number that the person saw. */
+/** One entry for all pieces of a run that have no entry yet. `count`: the number that the person saw. */
 export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),
   noPin,
-  /** 'on': the whole amount due was collected. */
+  /** 'on' if the whole amount due was collected. */
   allCollected: z.literal("on").or(z.literal("")).default(""),
   ...deedFields,
 });
 export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number().int().positive() });
 /**
- * The number of pieces of a booking that the rider took. If it differs from the booked number, `difference`
- * decides between correcting the booking and opening exceptions.
+ * How many pieces of a booking the rider took. If that is not the booked number, `difference` says whether to
+ * correct the booking or to open exceptions.
  */
 export const countPickupForm = z.object({
   run: uuidField,

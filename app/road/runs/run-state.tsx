@@ -1,4 +1,4 @@
-/** The state of a run as a stamp. */
+/** Shows the state of a run in the style of a rubber stamp. */
 import { RUN_STATE_NAMES, type RunState } from "../../domain/run.ts";
 
 const LOOKS: Record<RunState, string> = {

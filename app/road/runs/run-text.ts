@@ -1,16 +1,16 @@
-/** The texts of the board and of the run pages: amounts, ages, and the parts of a run. Pure. */
+/** The texts of the board and of the run pages: amounts, waiting times, and the parts of a run. Pure. */
 import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The time for which a piece has waited: 'now', '5 h', '3 d'. */
+/** Says how long a piece has waited: 'now', '5 h', '3 d'. */
 export function ageText(since: Date, now: Date): string {
   const hours = Math.floor((now.getTime() - since.getTime()) / HOUR_MS);
   if (hours < 1) return "now";
   return hours < 24 ? `${hours} h` : `${Math.floor(hours / 24)} d`;
 }
 
-/** The time for which a piece has waited, in words for screen readers. */
+/** Says in full words, for screen readers, how long a piece has waited. */
 export function ageWords(since: Date, now: Date): string {
   const text = ageText(since, now);
   if (text === "now") return "waiting for less than an hour";
@@ -21,11 +21,11 @@ export function ageWords(since: Date, now: Date): string {
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** The heading of the form that moves all pieces of a run, also pieces with a failed delivery. */
+/** Returns the heading of the form that moves all pieces of a run, even those with a failed delivery. */
 export const moveAllText = (on: number): string =>
   `Move the ${on} that ${on === 1 ? "is" : "are"} still on this run`;
 
-/** The heading of earlier days' open runs: "Yesterday's run is still open". */
+/** Returns the heading above open runs of earlier days, such as "Yesterday's run is still open". */
 export function stillOpenText(days: readonly string[], yesterday: string): string {
   const whose = days.every((day) => day === yesterday) ? "Yesterday's" : "An earlier day's";
   if (days.length === 1) return `${whose} run is still open`;
@@ -34,11 +34,11 @@ export function stillOpenText(days: readonly string[], yesterday: string): strin
 
 export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 
-/** The kind of a run, for a linehaul with its second hub: 'Delivery', 'Linehaul to KAN'. */
+/** Names the kind of a run, for a linehaul with the hub to which it goes: 'Delivery', 'Linehaul to KAN'. */
 export const kindText = (kind: RunKind, toHub: string | null): string =>
   toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
 
-/** The load of a run: '3 stops, 5 pieces'. A linehaul has no stops: '2 of 5 pieces arrived'. */
+/** Describes the load of a run: '3 stops, 5 pieces', or for a linehaul '2 of 5 pieces arrived'. */
 export function loadText({
   kind,
   stops,
@@ -53,7 +53,7 @@ export function loadText({
   return arrived > 0 ? `${arrived} of ${counted(pieces, "piece")} arrived` : counted(pieces, "piece");
 }
 
-/** The stops of a run by town. Consecutive stops in one town are one line, for runs with many stops. */
+/** Groups the stops of a run by town. Stops in a row in one town share a line, for runs with many stops. */
 export function townsOf<Stop extends { town: string; pieces: number; open: number }>(stops: readonly Stop[]) {
   const towns: { town: string; from: number; to: number; pieces: number; open: number }[] = [];
   for (const [index, { town, pieces, open }] of stops.entries()) {

@@ -1,4 +1,4 @@
-/** TRIP-12: the right part of the board: the runs of a day. */
+/** TRIP-12: reads the right column of the board: the runs of a day. */
 import { and, asc, eq, lt, ne, or, sql, type SQL } from "drizzle-orm";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { attemptedThere } from "../../parcels/custody/run-places.server.ts";
@@ -26,16 +26,16 @@ export type RunOfDay = {
   /** The name of the rider or the partner. */
   holder: string | null;
   expectedAt: Date | null;
-  /** The stops in the order of the run, by town. `open`: the pieces without an entry. */
+  /** The stops in the order of the run, each with its town. `open`: how many pieces have no entry. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
-  /** The amounts to collect at the run's stops, for open pieces. */
+  /** The total amount to collect at the run's stops for pieces without an entry. */
   collectKobo: number;
-  /** The regular pickups of the run, and those that were not visited yet. */
+  /** How many regular pickups the run has, and how many of them were not visited yet. */
   regular?: { all: number; left: number } | null;
 };
 
-/** The runs of a hub on a day, and for today also earlier open runs. A linehaul belongs to both its hubs. */
+/** Returns a hub's runs of a day, and for today also earlier open runs. A linehaul is in both hubs' lists. */
 export async function readRunsOfDay(
   db: Db,
   { hubId, day, today }: { hubId: string; day: string; today: string },
@@ -58,8 +58,8 @@ export async function readRunsOfDay(
 }
 
 /**
- * The stops of the runs that `where` matches. A piece without an entry is open. The amount due for a booking
- * counts once, at the stop of its first open piece.
+ * Returns the stops of the runs that `where` matches. A piece without an entry is open. The amount due for a
+ * booking counts once, at the stop of its first open piece.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;

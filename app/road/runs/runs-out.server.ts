@@ -1,11 +1,11 @@
-/** TRIP-23: the runs on their way and their progress, for the dashboard. */
+/** TRIP-23: reads the runs on their way and their progress, for the dashboard. */
 import { asc, desc, eq, inArray, max, sql } from "drizzle-orm";
 import type { RunKind } from "../../domain/run.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { acts, hubs, partners, riders, runs } from "../../platform/db/schema.ts";
 import { stopsOfRuns } from "./runs-of-day.server.ts";
 
-/** The largest number of runs that the dashboard lists. */
+/** The most runs that the dashboard lists. */
 const MOST_SHOWN = 12;
 
 export type RunOut = {
@@ -15,13 +15,13 @@ export type RunOut = {
   hub: string;
   holder: string | null;
   outAt: Date | null;
-  /** The number of stops, and of finished stops. */
+  /** The number of stops. `done`: how many of them are finished. */
   stops: number;
   done: number;
   last: Date | null;
 };
 
-/** The runs on their way, the longest out first, at most 12. For staff with `readRoad`. */
+/** Returns the runs on their way, the longest out first, at most 12. For staff with `readRoad`. */
 export async function readRunsOut(db: Db): Promise<RunOut[]> {
   const rows = await db
     .select({

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { partners, riders, runs } from "../../platform/db/schema.ts";
 
-/** Runs, with the name of the rider or the partner. */
+/** Selects runs, with the name of the rider or the partner. */
 export const runsWithHolder = (db: Db) =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** TRIP-4: the stops of a run: one for each place, ordered by town, then by hand. Pure. */
+/** TRIP-4: the stops of a run: one for each place, ordered by town, then as dispatch moves them. Pure. */
 import { placeKey, type Place } from "../../domain/stop-place.ts";
 
 export type StopPiece = Place & {
@@ -6,15 +6,15 @@ export type StopPiece = Place & {
   /** The phone number in E.164. */
   phone: string;
 };
-/** `isOpen`: false if the piece left the run, or its way ended there. Its stop is then final. */
+/** `isOpen`: false if the piece left the run or its journey ended there. Its stop then never changes. */
 export type PieceAtStop = StopPiece & { stop: number; isOpen: boolean };
 
 const townOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
- * By piece: the stop of each new piece, and of each open piece with a changed place. A piece joins the stop
- * of its place, otherwise it gets a new stop. New stops come last, by state and town. An equal phone number
- * alone is not enough.
+ * Returns the stop of each new piece, and of each open piece whose place changed. A piece joins the stop of
+ * its place. If there is none, it gets a new stop. New stops come last, by state and town. The same phone
+ * number at another place is another stop.
  */
 export function numberStops(
   present: readonly PieceAtStop[],
@@ -27,7 +27,7 @@ export function numberStops(
     placeOf.set(stop, placeKey(piece));
     if (!stopAt.has(placeKey(piece))) stopAt.set(placeKey(piece), stop);
   };
-  // Open pieces come first, because receivers' data is erased after a delivery.
+  // Open pieces come first, because the receivers' data of delivered pieces is erased.
   for (const piece of present.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen)))
     note(piece, piece.stop);
   const moved = present.filter((piece) => piece.isOpen && placeOf.get(piece.stop) !== placeKey(piece));

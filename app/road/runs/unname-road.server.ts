@@ -1,4 +1,4 @@
-/** Retention of custody and runs: old rows stay, without people's names (docs/retention.md). */
+/** Removes people's names from old rows of custody and runs; the rows stay (docs/retention.md). */
 import { sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_CLAIM, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import {
@@ -22,11 +22,11 @@ const UNNAMED_CASH = {
   approvedByName: sql`case when approved_by_name is not null then ${NOT_STORED} end`,
 };
 
-/** Removes the names from old rows. Returns the number of rows of each kind. */
+/** Removes the names from old rows. Returns how many rows of each kind were changed. */
 export async function unnameRoad({ db, each, before: momentOf }: RetentionRound) {
   const before = momentOf("road");
   return {
-    // A trigger compares the age by the database's clock and refuses to change younger rows.
+    // A trigger compares a row's age with the database's clock, and refuses to change a younger row.
     custody: await each(
       custodyEntries,
       sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
@@ -48,7 +48,7 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
       (where) => db.update(runs).set(ERASED_RUN).where(where),
     ),
-    // A rider's phone number must be unique, so the rider's id replaces it.
+    // Riders' phone numbers must be unique, so the rider's id replaces the phone number.
     riders: await each(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, (where) =>
       db
         .update(riders)
@@ -62,7 +62,7 @@ export async function unnameRoad({ db, each, before: momentOf }: RetentionRound)
     ),
     oldClaims: await each(
       claims,
-      // An unclosed claim or exception has the same retention.
+      // A claim or exception that was never closed is kept as long as a closed one.
       sql`greatest(opened_at, decided_at, closed_at) < ${before} and opened_by_name <> ${NOT_STORED}`,
       (where) => db.update(claims).set(UNNAMED_CLAIM).where(where),
     ),

@@ -1,4 +1,4 @@
-/** SCAN-6: the answer to the last scan: a word legible from two metres, its colour, and a sentence. */
+/** SCAN-6: shows the answer to the last scan: a word legible from two metres, its colour, and a sentence. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Check, CircleHelp, Clock, Equal, MapPin, ScanLine, TriangleAlert, Undo2, X } from "lucide-react";
 import { isUnsent } from "../../offline/send-queue.ts";
@@ -33,7 +33,7 @@ function answerOf({ code, word, text, tone, ask, back }: ScanAnswer, mode: ScanM
   const said = { code, word, text };
   if (ask) return { ...said, look: "ask" };
   if (mode === "find" && tone === "yes") return { ...said, look: "found" };
-  // An answer 'same' that can be undone took effect, but needs the clerk's attention.
+  // A scan with the answer 'same' that can be undone had an effect, so the clerk should notice it.
   return { ...said, look: tone === "same" && back ? "warned" : tone };
 }
 
@@ -51,7 +51,7 @@ function shownOf(scan: Scan, delay: Delay): Shown {
   return state === "undone" ? { code, word: "Undone", text, look: "undone" } : answerOf(scan, mode);
 }
 
-/** The largest font size at which the longest part of a word fits in the card. */
+/** Returns the largest font size at which the longest part of the word is no wider than the card. */
 function sizeOf(word: string): string {
   const longest = Math.max(...word.split(" ").map(({ length }) => length));
   if (longest <= 5) return "text-[min(8.5rem,20cqi)]";
@@ -59,9 +59,9 @@ function sizeOf(word: string): string {
 }
 
 type Props = {
-  /** The current task in words. `missing`: the choice that the task still needs. */
+  /** The current task in words. `missing`: the choice that must still be made for the task. */
   task: { mode: ScanMode; text: string; missing: string | null };
-  /** The last scan, if it was for this task. */
+  /** The last scan, if it was made for this task. */
   scan: Scan | undefined;
   delay: Delay;
   plain: ScanResponse | null;
@@ -69,7 +69,7 @@ type Props = {
   onAnswer: (scan: Scan, person: string) => void;
 };
 
-/** Screen readers announce the card, because a clerk looks at the parcel and not at the screen. */
+/** Shows the answer. Screen readers read it out, because clerks look at the parcel, not at the screen. */
 export function AnswerCard({ task, scan, delay, plain, formKey, onAnswer }: Props) {
   const usesPlain = !scan && plain !== null;
   const idle: Shown = { code: "", word: "Ready", text: task.missing ?? "Scan a label.", look: "none" };
@@ -118,7 +118,7 @@ type AskProps = {
   onPerson?: (person: string) => void;
 };
 
-/** The question about the recipient: the person in the booking, or another person's name. */
+/** Asks who takes the piece: the person in the booking, or another person, whose name is typed. */
 function AskForm({ ask, formKey, sent, onPerson }: AskProps) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);

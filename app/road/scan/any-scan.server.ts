@@ -1,4 +1,4 @@
-/** SCAN-6: one scan in any mode. The mode's operation checks the permission and the idempotency key. */
+/** SCAN-6: a scan in any mode. The operation of the mode checks the permission and the idempotency key. */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
@@ -27,7 +27,7 @@ const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
   count: countScan,
 };
 
-/** The operation of a scan. A hand-over at the counter first asks for the recipient's name. */
+/** Returns the operation of a scan. A hand-over at the counter first asks for the recipient's name. */
 function operationOf({ mode, run, to, person }: Sent): Scanning {
   if (mode !== "hand_over") return BY_MODE[mode];
   if (to === "run" || (!to && run)) return handToRun;

@@ -1,4 +1,4 @@
-/** SCAN-2: the phone's camera as a scanner. It starts on request, and stops with the page. */
+/** SCAN-2: uses the phone's camera as a scanner. It starts on request, and stops when the page is left. */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SAME_MS } from "./scan.ts";
@@ -12,7 +12,7 @@ type Props = {
   onCode: (code: string) => void;
 };
 
-/** The state of the camera, and the reason if it is off. */
+/** Returns whether the camera is on, and the reason if it is off. */
 export function useCamera() {
   const [on, setOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -93,7 +93,7 @@ function Picture({ read, onCode, onFail }: Props & { onFail: (text: string) => v
         closeCamera();
       };
       if (stopped) return close();
-      // A label that stays in the picture counts as one scan, even if it is refused.
+      // A label that stays in front of the camera counts as one scan, even if the scan is refused.
       const seen = new Map<string, number>();
       while (!stopped) {
         const codes = (await reader.read(screen)).map((text) => handlers.current.read(text));

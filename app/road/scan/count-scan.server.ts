@@ -1,4 +1,4 @@
-/** SCAN-12: a scan of a piece that lies on the shelf of a hub. */
+/** SCAN-12: a scan for the count of a hub's shelf, of a piece that lies there. */
 import { and, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -30,17 +30,17 @@ async function shelfAndPiece(
   const found = await scannedPiece(work.tx, code);
   if (!found.ok) return found;
   const occurredAt = scannedAt(work.at, agedMs, found.booking.createdAt);
-  // The count is locked before the run, the booking and the piece.
+  // The row of the count is locked before the rows of the run, the booking and the piece.
   const count = await lockCountFor(work.tx, { hubId: at.here.id, occurredAt }, work.at);
   const place = found.runId ? await openPlace(work.tx, found.piece.id, { lock: true }) : null;
   return { ...at, ...found, place, count, occurredAt };
 }
 
 /**
- * Counts a piece on the shelf of a hub. A piece that the record has elsewhere is received, as by 'Receive
- * here'. The first scan begins the count of the hub. A scan that waited belongs to the count of its time, and
- * finds a piece that this count missed. Refuses a text that names no piece, a closed hub, and a clerk of
- * another hub.
+ * Counts a piece on the shelf of a hub. A piece that, by the records, is elsewhere is received, as with
+ * 'Receive here'. The first scan begins the hub's count. A scan that waited to be sent belongs to the count
+ * of the scan's time, so a piece that this count has as missing is found. Refuses a text that names no piece,
+ * a closed hub, and a clerk of another hub.
  */
 export const countScan = operation({
   name: "scan.count",
@@ -73,7 +73,7 @@ export const countScan = operation({
 
 const AGAIN: Said = { word: "Counted already", text: "It is in this count. Nothing changed.", tone: "same" };
 
-/** Adds the piece to its count. True if the count had the piece already. */
+/** Adds the piece to its count. True if the piece was already in the count. */
 async function note(
   { tx, actor }: Work<Admin>,
   { count, piece, occurredAt }: Counting,
@@ -118,8 +118,8 @@ async function answerOf(
 }
 
 /**
- * Takes a piece that lay in its recorded place out of an open count. Custody does not change. Refuses a clerk
- * of another hub, and a closed count.
+ * Takes a piece out of an open count, if the piece was where the records have it. Custody does not change.
+ * Refuses a clerk of another hub, and a closed count.
  */
 export const undoCount = operation({
   name: "scan.undo_count",

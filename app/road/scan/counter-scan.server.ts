@@ -1,4 +1,4 @@
-/** SCAN-10: a piece is collected at the counter of a hub, by its receiver or its sender. */
+/** SCAN-10: the receiver or the sender collects a piece at the counter of a hub. */
 import { and, eq, ne } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -40,12 +40,12 @@ async function atCounter(
   return { ...found, hub, takes };
 }
 
-/** The amount that the recipient still has to pay for the booking, in kobo, shown with each piece. */
+/** Returns the amount, in kobo, that the recipient must still pay for the whole booking of the piece. */
 async function owedAtCounter(
   tx: Pick<Tx, "select">,
   { booking, piece, takes }: Pick<ScannedPiece, "booking" | "piece"> & { takes: Recipient },
 ): Promise<number> {
-  // A sender pays nothing for taking a parcel back before it went out.
+  // A sender who takes a parcel back before it went out pays nothing.
   if (takes === "sender" && !piece.returning) return 0;
   const [row] = await tx
     .select(doorColumns)
@@ -64,7 +64,7 @@ const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
     tone: "same",
   });
 
-/** Asks before a piece is handed out: first for the amount, then for the recipient. Changes nothing. */
+/** Asks before a piece is handed out: first for the money, then who takes the piece. Changes nothing. */
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
@@ -90,8 +90,8 @@ export const askAtCounter = reading({
 
 /**
  * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its
- * sender, with the recipient's name. The piece leaves its run. The answer states the amount to collect. A
- * piece that changed hands after the scan stays with its holder.
+ * sender, with the recipient's name. The piece leaves its run. The answer states the amount to collect. If
+ * the piece changed hands after the scan, its present holder keeps it.
  */
 export const handOut = operation({
   name: "scan.hand_out",

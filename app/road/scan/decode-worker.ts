@@ -1,6 +1,6 @@
 /**
- * SCAN-2: reads codes from pictures, for browsers without a BarcodeDetector. It is a worker, because the
- * pages' Content-Security-Policy forbids to compile WebAssembly. A worker's response has its own policy
+ * SCAN-2: reads codes from pictures, for browsers without a BarcodeDetector. The code is in a worker, because
+ * the pages' Content-Security-Policy forbids compiling WebAssembly. A worker's response has its own policy
  * (server/http/static-files.ts).
  */
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";

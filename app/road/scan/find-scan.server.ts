@@ -1,4 +1,4 @@
-/** SCAN-11: a scan that shows the place of a piece, and changes nothing. */
+/** SCAN-11: a scan that shows where a piece is, and changes nothing. */
 import { and, asc, eq, isNull, or } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
@@ -20,8 +20,9 @@ import { scannedPiece } from "./scanned-piece.server.ts";
 type Holder = Pick<typeof pieces.$inferSelect, "holderKind" | "holderId">;
 
 /**
- * Returns the scanned piece's holder with the time, its run, its delivering hub, and its open exceptions. For
- * the code of a booking with several pieces: the place of each piece. Refuses a text that is not our code.
+ * Returns who holds the scanned piece and since when, its run, its delivering hub, and its open exceptions.
+ * For the code of a booking with several pieces, returns where each piece is. Refuses a text that is none of
+ * the company's codes.
  */
 export const findScan = reading({
   name: "scan.find",

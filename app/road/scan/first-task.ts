@@ -1,4 +1,4 @@
-/** SCAN-6: the initial task of the scan page: from the URL, otherwise the role's most frequent task. Pure. */
+/** SCAN-6: the scan page's task at its start: from the URL, otherwise the role's most frequent one. Pure. */
 import { may } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { BOOKING_STATUSES, FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
@@ -18,7 +18,7 @@ const STATUS_TASK: ScanTask = {
   person: "",
 };
 
-/** The first task of the page. `asked`: the task in the URL or in a form without JavaScript. */
+/** Returns the task at the page's start. `asked`: the task in the URL or in a form without JavaScript. */
 export function firstTask(
   road: RoadOfPage | null,
   role: AdminRole,
@@ -33,7 +33,7 @@ export function firstTask(
   return { ...of, mode, hub, run: run?.id ?? "", to };
 }
 
-/** The status that a form without JavaScript, or a kept form, has set (KEEP-1). */
+/** Returns the task with the status that was set in a form without JavaScript or in a kept form (KEEP-1). */
 function statusTask({ status, reason, note = "" }: Readonly<Record<string, string | undefined>>): ScanTask {
   return {
     ...STATUS_TASK,

@@ -1,4 +1,4 @@
-/** The buttons of the scan page: a scan, and its undo. Without JavaScript they are plain forms. */
+/** The buttons of the scan page: a scan, and its undo. Without JavaScript they are ordinary forms. */
 import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -16,14 +16,14 @@ type ScanData = ReturnType<typeof data<ScanResponse>>;
 type OneButton = Button<Admin, ScanData>;
 
 const answer = { ...NO_ANSWER, ok: false } as const;
-/** The sent values that a page without JavaScript selects again. */
+/** Returns the sent values, which a page without JavaScript selects again. */
 const sentOf = (values: Record<string, string>) =>
   Object.fromEntries(
     ["mode", "hub", "run", "to"].flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
 const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
 
-/** The response to a refusal, with the large word and the sentence of the refusal's reason. */
+/** Makes the response to a refusal, with the large word and the sentence for the reason. */
 const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   const { word, tone } = wordOf(refusal.reason);
   const known = refusal.code === "conflict";

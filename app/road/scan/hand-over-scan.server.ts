@@ -1,4 +1,4 @@
-/** SCAN-10: a piece changes hands by a scan: to the rider of another run, or at the counter of a hub. */
+/** SCAN-10: a scan hands a piece over: to the rider of another run, or at the counter of a hub. */
 import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -25,8 +25,8 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
 /**
- * Finds the scanned piece, and locks the rows of its run and of the receiving run. The lock order is by id,
- * so that two opposite hand-overs do not deadlock.
+ * Finds the scanned piece, and locks the rows of its run and of the receiving run, in order of id. Then two
+ * opposite hand-overs cannot deadlock.
  */
 async function pieceAndRun(
   work: Work<Admin>,
@@ -39,7 +39,7 @@ async function pieceAndRun(
   let run: LockedRun | null = null;
   for (const one of [...new Set([id, before?.run.id ?? id])].toSorted()) {
     if (one !== id) {
-      // The piece may come from any hub's run, so only the receiving run is checked against the clerk's hub.
+      // The piece may come from a run of any hub, so the clerk's hub must match only the receiving run.
       await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, one)).for("no key update");
       continue;
     }
@@ -54,9 +54,10 @@ async function pieceAndRun(
 
 /**
  * Gives the scanned piece to the rider or partner of a run, and moves it to that run. If the run is already
- * out, the piece leaves the hub now. A piece that changed hands after the scan stays with its holder, and the
- * hand-over gets the time of the scan. Refuses a run that is back, closed or without a holder, a piece that
- * its receiver has, a piece that should be loaded instead, and a piece that may not be loaded (TRIP-7).
+ * out, the piece leaves the hub now. The hand-over gets the time of the scan. If the piece changed hands
+ * after the scan, its present holder keeps it. Refuses a run that is back, closed or without a holder, a
+ * piece that its receiver has, a piece that should be loaded instead, and a piece that may not be loaded
+ * (TRIP-7).
  */
 export const handToRun = operation({
   name: "scan.hand_to_run",
@@ -88,7 +89,7 @@ export const handToRun = operation({
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
     const refused = isLate ? null : await moveOn(work, scan, occurredAt);
     if (refused) return refused;
-    // A hub keeps its piece while the run is only planned. The rider takes the piece at the seal.
+    // While the run is only planned, a hub keeps its piece. The rider takes the piece when the run is sealed.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
       await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
     await recordActivity(tx, work.actor, at, {
@@ -110,7 +111,7 @@ export const handToRun = operation({
   ],
 });
 
-/** The answer for a scan that arrived after a later deed of the same piece. */
+/** Returns the answer to a scan that arrived after a later deed about the same piece. */
 export async function kept(
   { tx, at }: Work<Admin>,
   { piece, occurredAt }: { piece: ScannedPiece["piece"]; occurredAt: Date },
@@ -120,7 +121,10 @@ export async function kept(
   return { word: "Kept", text, tone: "same" as const };
 }
 
-/** Puts the piece on its new run, as loaded. If that run is out, a piece of a hub also leaves the hub. */
+/**
+ * Puts the piece on its new run, as loaded. If that run is out and a hub has the piece, the piece leaves the
+ * hub.
+ */
 async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
   const { tx, at } = work;
   const { run, place, booking, piece } = scan;

@@ -1,4 +1,4 @@
-/** SCAN-8: loading a run by scans, and undoing a load. */
+/** SCAN-8: loads pieces on a run by scans, and undoes a load. */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -24,7 +24,7 @@ import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.serv
 
 type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
 
-/** Row-locks the run, and finds the piece. Only the hub that the run leaves may load it. */
+/** Locks the run's row, and finds the piece. Only the hub where the run begins may load the run. */
 async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string; run: string }) {
   const run = await lockRun(work, { run: id });
   if ("ok" in run) return run;
@@ -87,7 +87,7 @@ export const loadScan = operation({
 const stateText = ({ state }: Pick<LockedRun, "state">) =>
   state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
 
-/** A sentence with the destination of an added piece; '' if the run goes there. */
+/** Returns a sentence that names the hub of an added piece; '' if the run goes to that hub. */
 async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piece }: Scanned) {
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
@@ -96,7 +96,7 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
     : "";
 }
 
-/** Adds a piece of the run's hub to the run. If another run has it by now, the clerk is told which one. */
+/** Adds a piece of the run's hub to the run. If another run has it by now, the refusal names that run. */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
   const { tx, at } = work;
   if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
@@ -115,7 +115,7 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/** The destination of a scanned piece: the sender's place for a return, otherwise the receiver's. */
+/** Returns the destination of a scanned piece: the sender's place for a return, otherwise the receiver's. */
 const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
   pieceId: piece.id,
   ...whereTo({ booking, piece }, []).place,
@@ -123,7 +123,7 @@ const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece
   address: piece.returning ? booking.senderAddress : booking.receiverAddress,
 });
 
-/** Unloads a piece. It is planned again, or an extra leaves the run. Refuses a sealed run. */
+/** Unloads a piece. A planned piece is planned again, and an extra leaves the run. Refuses a sealed run. */
 export const undoLoad = operation({
   name: "scan.undo_load",
   by: staff("loadRuns"),

@@ -1,4 +1,4 @@
-/** The sentences of refusals about scans, by reason, and their large words. */
+/** The messages for refusals of scans, by reason, and their large words. */
 import type { Signal } from "../../ui/signal.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
@@ -37,13 +37,13 @@ export const refuse = refusals({
   correct_instead: "It cannot be undone. Correct it instead: scan it again where it is.",
 });
 
-/** The messages after an unexpected error. */
+/** The messages that are shown after an unexpected error. */
 export const NOT_SET = "The status was not set. Please try again.";
 export const NOT_COUNTED = "The scan was not counted. Please try again.";
 
 type Word = { word: string; tone: Signal };
 const no = (word: string): Word => ({ word, tone: "no" });
-/** The large word for a recognised piece that cannot be scanned in this way. */
+/** Returns the large word for a known piece that cannot be scanned in this mode. */
 const wrong = (word: string): Word => ({ word, tone: "wrong" });
 
 const WORDS: Record<string, Word> = {

@@ -1,4 +1,4 @@
-/** SCAN-6: the buttons for the mode of the scans, with the keys 1 to 7. Without JavaScript they are links. */
+/** SCAN-6: the buttons that choose the mode of the scans, with the keys 1 to 7. Links without JavaScript. */
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -26,7 +26,7 @@ const LOOKS =
 type Props = {
   mode: ScanMode;
   form: string;
-  /** The chosen hub, which the links to other modes keep. */
+  /** The chosen hub. The links to other modes contain it, so that it stays chosen. */
   hub: string;
   onChoose: (mode: ScanMode) => void;
 };

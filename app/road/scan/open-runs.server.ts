@@ -1,4 +1,4 @@
-/** The runs that a scan can name: planned for today or earlier and not closed, with the counts of their pieces. */
+/** The runs that a scan can name, with counts: planned for today or an earlier day, and not closed. */
 import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { RunState } from "../../domain/run.ts";
@@ -10,10 +10,10 @@ import { loadColumns, returnColumns } from "./run-count.server.ts";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
 
-/** The largest number of listed runs, the newest first. A company has fewer open runs. */
+/** The most runs in the list, the newest first. No company has so many open runs. */
 const MOST = 300;
 
-/** The open runs from or to a hub; of all hubs if `hub` is null. For staff with `readBookings`. */
+/** Returns open runs from or to a hub; of all hubs if `hub` is null. For staff with `readBookings`. */
 export async function openRuns(db: Db, now: Date, hub: string | null): Promise<RunOfPage[]> {
   const rows = await runsWithHolder(db)
     .where(

@@ -15,18 +15,18 @@ import {
 } from "./scan.ts";
 
 export type Delay = "offline" | "sign in" | null;
-/** By task: the number of answers with each large word since the page was opened. */
+/** For each task: how often each large word was the answer since the page was opened. */
 type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
 export type QueuePorts = {
-  /** The stored scans of this device. The store rejects if the browser blocks its storage. */
+  /** Stores the scans of this device. Rejects if the browser blocks its storage. */
   store: QueueStore<Scan>;
-  /** Sends a form as the scan's owner, with the scan's key. Rejects without a network. */
+  /** Sends a form for the person who scanned, with the scan's key. Rejects without a network. */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
-  /** Makes the sound and the vibration of the server's answer. */
+  /** Makes the sound and the vibration for the server's answer. */
   signal(response: Signal): void;
-  /** Runs `work` while no other page of this browser sends. */
+  /** Runs `work` when no other page of this browser is sending. */
   inTurn(work: () => Promise<unknown>): Promise<unknown>;
   newKey(): string;
   owner(): string;
@@ -42,7 +42,7 @@ export function createPageScans(ports: QueuePorts) {
   const { view, shown, count } = page;
   let sending: Promise<unknown> | null = null;
 
-  /** Sends the waiting scans. A running round also sends scans that are added meanwhile. */
+  /** Sends the waiting scans. If sending has already begun, scans that are added meanwhile are sent, too. */
   const send = (): Promise<unknown> => {
     sending ??= ports
       .inTurn(() => sendQueue(shown, (scan) => post(ports, page, scan)))
@@ -72,7 +72,7 @@ export function createPageScans(ports: QueuePorts) {
         .then(send)
         .then(() => {
           const saved = view().scans.some((scan) => scan.key === key && isUnsent(scan));
-          // The scan is saved but not checked yet, so it sounds like 'nothing new'.
+          // The scan is saved but not checked yet, so it has the sound of 'nothing new'.
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },
@@ -96,7 +96,7 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again with the clerk's answer. The server has stored nothing for the scan's key yet. */
+    /** Sends a scan again with the clerk's answer. Nothing is stored on the server for the scan's key yet. */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
@@ -117,7 +117,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
     for (const listener of listeners) listener();
   };
 
-  /** The scans on the page. They are sent from this list, so that scanning works without storage. */
+  /** The scans that the page shows. Scans are sent from this list, so that scanning works without storage. */
   const shown: QueueStore<Scan> = {
     list: async () => [...view.scans],
     async put(scan) {
@@ -154,7 +154,7 @@ async function post(ports: QueuePorts, { view, show, count }: View, scan: Scan):
   return outcome;
 }
 
-/** Undoes a scan, on the server or before it was sent. */
+/** Undoes a scan: on the server, or on this device if the scan was not sent yet. */
 async function undo(ports: QueuePorts, { show, shown, count }: View, scan: Scan) {
   if (scan.state === "waiting")
     return shown.put({ ...scan, state: "undone", text: "Removed. It was not sent." });

@@ -1,4 +1,4 @@
-/** The run on which a scanned piece is planned or loaded, and the holder of a piece in words. */
+/** Finds the run on which a scanned piece is planned or loaded, and says in words who holds a piece. */
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Holder } from "../../domain/custody.ts";
@@ -8,7 +8,7 @@ import { hubText } from "./receive-answer.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
-/** The newest place of a piece on a run that `which` matches. `lock`: the run cannot be closed meanwhile. */
+/** Finds a piece's newest place on a run that matches `which`. `lock`: nobody can close the run meanwhile. */
 async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   const query = tx
     .select({
@@ -34,7 +34,7 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
 
 export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
 
-/** The run and the stop of a place: 'IKJ-D-2, stop 3'. A linehaul has no stops. */
+/** Names the run and the stop of a place: 'IKJ-D-2, stop 3'. A linehaul has no stops. */
 export const stopText = ({ run, stop }: Pick<Place, "run" | "stop">): string =>
   run.kind === "linehaul" ? run.name : `${run.name}, stop ${stop}`;
 
@@ -45,8 +45,8 @@ export const placeOn = (tx: Pick<Tx, "select">, pieceId: string, runId: string) 
   place(tx, and(eq(runPieces.pieceId, pieceId), eq(runPieces.runId, runId))!, false);
 
 /**
- * The holder of a piece in words: 'in Kano (KAN)', 'with Musa Bello'. `named` adds a person's name. Use it
- * for reads only, because stored answers contain no names.
+ * Says who holds a piece: 'in Kano (KAN)', 'with Musa Bello'. `named` adds a person's name. Use `named` only
+ * for answers that are not stored, because stored answers contain no names.
  */
 export async function whereText(
   tx: Pick<Tx, "select">,

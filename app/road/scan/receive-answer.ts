@@ -6,7 +6,7 @@ import type { RunKind } from "../../domain/run.ts";
 import type { ScanAnswer } from "./scan.ts";
 
 export type HubName = { id: string; name: string; code: string };
-/** A hub in words: 'Kano (KAN)'. */
+/** Names a hub: 'Kano (KAN)'. */
 export const hubText = ({ name, code }: Pick<HubName, "name" | "code">): string => `${name} (${code})`;
 
 export type ReceiveFacts = {
@@ -14,16 +14,16 @@ export type ReceiveFacts = {
   from: HolderKind;
   /** True if this hub already held the piece, so that no hand-over was written. */
   wasHere: boolean;
-  /** True if the piece was missing, or its hand-over was not confirmed. */
+  /** True if the records had the piece as missing, or its hand-over was not confirmed. */
   asked: boolean;
-  /** A later deed of the piece: 'with a rider since 3:00 pm'. Null if this hub has the piece. */
+  /** What happened to the piece after the scan: 'with a rider since 3:00 pm'. Null if this hub has it. */
   newer: string | null;
   at: string;
   bookedThen: boolean;
-  /** The open run of the piece. `brought`: the piece arrived with this run, otherwise it is planned on it. */
+  /** The piece's open run. `brought`: true if the piece came with the run, false if it is only planned. */
   run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
   to: DestinationHub<HubName>;
-  /** The place of the delivery; the sender's place for a return. */
+  /** The place of the delivery. For a return, the sender's place. */
   place: Place;
   returning: boolean;
   /** CHOICE-3: true if the sender of a parcel that was out for delivery has not answered yet. */
@@ -31,17 +31,17 @@ export type ReceiveFacts = {
   /** True if the booking failed or was cancelled before the piece came from its sender. */
   failedBefore: boolean;
   /**
-   * The number of the piece, and the number of its booking's pieces (`of`). `missing`: how many of these are
-   * neither in this hub nor delivered.
+   * `number`: the piece's number. `of`: how many pieces its booking has. `missing`: how many of these pieces
+   * are not in this hub and not delivered.
    */
   piece: { number: number; of: number; missing: number };
 };
 
-/** True if the piece belongs to an open run that neither leaves nor reaches this hub. */
+/** True if the piece belongs to an open run that does not begin or end at this hub. */
 export const isExtra = ({ here, run }: Pick<ReceiveFacts, "here" | "run">): boolean =>
   run !== null && run.hub.id !== here.id && run.toHub?.id !== here.id;
 
-/** True if dispatch has to choose the hub, because no single hub delivers there. */
+/** True if dispatch must choose the delivering hub, because no hub or several hubs deliver to the place. */
 export const isUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
 
 type Words = Pick<ScanAnswer, "word" | "text" | "tone">;
@@ -86,7 +86,7 @@ function answerOf(facts: ReceiveFacts): Words {
 
 const TAKEN = "Taken all the same";
 
-/** The answer for a piece that no run brought to this hub. */
+/** Returns the answer for a piece that no run brought to this hub. */
 function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   if (run)
     return {
@@ -98,7 +98,7 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
   return { word, tone: "wrong", text: `It was on no run to here. ${TAKEN}. ${next}` };
 }
 
-/** A sentence with the next destination of the piece. */
+/** Returns a sentence that says where the piece goes next. */
 export function nextText({ here, to, place, returning, undecided, run }: ReceiveFacts): string {
   const planned =
     run && !run.brought && run.kind !== "pickup" && run.hub.id === here.id ? ` On ${run.name}.` : "";

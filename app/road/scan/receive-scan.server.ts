@@ -1,4 +1,4 @@
-/** SCAN-7: receiving a piece at a hub by a scan. */
+/** SCAN-7: a hub receives a piece by a scan. */
 import { and, eq, not, or } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -23,9 +23,9 @@ import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
 /**
- * Receives the scanned piece at a hub, with the time of the scan. The result is right, for another hub, not
- * expected, already here, or delivered before. A piece of a run elsewhere or without a clear hub becomes an
- * exception. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
+ * Receives the scanned piece at a hub, with the time of the scan. The answer is: right, for another hub, not
+ * expected, already here, or delivered before. An exception is opened for a piece of a run elsewhere, and for
+ * a piece without a clear hub. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
  */
 export const receiveScan = operation({
   name: "scan.receive",
@@ -48,7 +48,7 @@ export const receiveScan = operation({
       : [],
 });
 
-/** The live topics of a scan's changes. */
+/** Returns the live topics to publish after a scan. */
 export const scanTopics = (
   code: string,
   { run, exception }: { run: string | null; exception: boolean },
@@ -60,10 +60,10 @@ export const scanTopics = (
 
 export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
 
-/** `forDesk`: true if the scan opened or closed exceptions. */
+/** `forDesk`: true if the scan opened or closed an exception. */
 type Taken = ScanDone & { forDesk: boolean };
 
-/** Receives a piece at a hub. The caller must find the piece and check the hub first. */
+/** Receives a piece at a hub. The caller must first find the piece and check the hub. */
 export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Promise<Taken> {
   const { facts, entry, ended } = await receiveOne(work, scan, agedMs);
   const back = entry === null ? null : ({ intent: "undo_receive", entry } as const);
@@ -72,7 +72,7 @@ export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Pr
 }
 
 /**
- * Receives a piece as `takeIn` does. Returns the facts of the answer, the id of the hand-over (null if none
+ * Receives a piece like `takeIn`, but returns the facts for the answer, the id of the hand-over (null if none
  * was written), and the number of closed exceptions.
  */
 export async function receiveOne(
@@ -108,7 +108,7 @@ export async function receiveOne(
   return { facts, before: taken.before, entry: taken.entry, ended };
 }
 
-/** The place and the hub of the delivery: the hub that dispatch chose, otherwise the hub of the place. */
+/** Returns the place of the delivery and its hub: the hub that dispatch chose, otherwise the place's hub. */
 export function whereTo(
   { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
   open: readonly ActiveHub[],
@@ -126,7 +126,7 @@ async function newerText({ tx, at }: Work<Admin>, here: ActiveHub, { after, here
   return `${await whereText(tx, after)}${after.since ? ` since ${formatTimeNear(after.since, at)}` : ""}`;
 }
 
-/** The number of a booking's pieces that are neither in this hub nor delivered. */
+/** Counts those pieces of a booking that are not in this hub and not delivered. */
 async function missingPieces({ tx }: Work<Admin>, booking: AtHub["booking"], hubId: string): Promise<number> {
   if (booking.pieces === 1) return 0;
   const isHere = and(eq(pieces.holderKind, "hub"), eq(pieces.holderId, hubId))!;

@@ -1,4 +1,4 @@
-/** The mode and the hub that this device remembers for its user. */
+/** The scan mode and the hub that this device remembers for the person who uses it. */
 import { ownKey } from "../../ui/device-owner.ts";
 import { firstHub, type RoadOfPage } from "./road-of-page.ts";
 import { SCAN_MODE_WORDS } from "./scan-modes.ts";
@@ -7,7 +7,7 @@ import type { ScanTask } from "./scan.ts";
 const KIND = "scan";
 const NAME = "task";
 
-/** The last mode and hub on this device, if the person may still use them. */
+/** Returns the last mode and hub on this device, if the person may still use them. */
 export function recallTask(
   road: RoadOfPage,
   mayNot: (task: Pick<ScanTask, "mode">) => string | null,
@@ -16,7 +16,7 @@ export function recallTask(
   try {
     kept = JSON.parse(localStorage.getItem(ownKey(KIND, NAME)) ?? "{}") as typeof kept;
   } catch {
-    // Nothing is remembered if the browser blocks its storage or the value is damaged.
+    // If the browser blocks its storage or the stored value is damaged, nothing is remembered.
   }
   const mode = SCAN_MODE_WORDS.find((word) => word === kept.mode && mayNot({ mode: word }) === null);
   const hub = road.hubs.find(({ id }) => id === kept.hub)?.id ?? firstHub(road);
@@ -27,6 +27,6 @@ export function rememberTask({ mode, hub }: Pick<ScanTask, "mode" | "hub">): voi
   try {
     localStorage.setItem(ownKey(KIND, NAME), JSON.stringify({ mode, hub }));
   } catch {
-    // Without storage the next page begins with the person's own hub.
+    // Without storage, the person's own hub is chosen the next time the page opens.
   }
 }

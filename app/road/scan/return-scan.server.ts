@@ -1,4 +1,4 @@
-/** SCAN-9: the undelivered pieces of a run come back into a hub. */
+/** SCAN-9: a hub takes back the undelivered pieces of a run. */
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -14,14 +14,17 @@ import { openHub, scannedPiece } from "./scanned-piece.server.ts";
 
 type Form = { code: string; run: string; hub: string | null };
 
-/** The hub where a run's pieces arrive: its own hub. For a linehaul: the second hub, or its own. */
+/**
+ * Returns the hub where a run's pieces arrive: the run's own hub. For a linehaul, this is the destination hub
+ * or, if the form or the clerk's own hub says so, the hub where the run began.
+ */
 async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
   if (!run.toHubId) return run.hubId;
   if (hub === run.hubId || hub === run.toHubId) return hub;
   return (await refuseOtherHub(work.tx, work.actor, run.toHubId)) ? run.hubId : run.toHubId;
 }
 
-/** True if the run took the piece. False if it was moved, removed, or missing at the seal. */
+/** True if the run took the piece. False if the piece was moved, removed, or missing at the seal. */
 const wasTaken = ({ run, loadedAt, outcome }: Place): boolean =>
   outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
 
@@ -47,8 +50,8 @@ async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
 }
 
 /**
- * Receives a piece of a run in the run's hub, as `receiveScan` does, and counts its missing pieces. Refuses a
- * piece of another run, a run that has not left or is closed, and a closed hub.
+ * Receives a piece of a run in the run's hub, as `receiveScan` does, and counts the run's missing pieces.
+ * Refuses a piece of another run, a run that has not left or is closed, and a closed hub.
  */
 export const returnScan = operation({
   name: "scan.return",

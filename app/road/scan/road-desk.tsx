@@ -1,4 +1,4 @@
-/** SCAN-6: the scan page of a company with hubs. One task is chosen for all scans. */
+/** SCAN-6: the scan page of a company with hubs. The clerk chooses one task for all scans. */
 import { useEffect, useRef } from "react";
 import { refusal } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
@@ -24,7 +24,7 @@ import { Waiting } from "./waiting-scans.tsx";
 type Props = {
   formKey: string;
   first: ScanTask;
-  /** True if the URL contains the mode. The remembered mode is then ignored. */
+  /** True if the URL names the mode. The mode that the device remembers is then ignored. */
   isAsked: boolean;
   road: RoadOfPage;
   role: AdminRole;
@@ -92,7 +92,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           <Waiting view={view} onSend={() => void queue.send()} />
         </div>
       </div>
-      {/* During a scan no field has the focus, so a screen reader announces problems from here. */}
+      {/* No field has the focus during a scan, so this hidden text tells screen readers about problems. */}
       <p role="alert" className="sr-only">
         {problems && Object.values(problems).join(" ")}
       </p>
@@ -101,7 +101,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
   );
 }
 
-/** Changes the task, and remembers it on this device. `recall`: the first task; null for the URL's task. */
+/** Returns a function to change and remember the task. `recall` returns the remembered task, or null. */
 function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<ScanTask> | null) {
   useEffect(() => {
     const recalled = recall();
@@ -110,7 +110,7 @@ function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<Sca
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const set = (change: Partial<ScanTask>) => {
-    // A run must match the mode and the hub, so a change of either clears the run.
+    // A run must match the mode and the hub, so a change of the mode or the hub clears the run.
     const forgets = "mode" in change || "hub" in change || "to" in change;
     const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
     choose(next);
@@ -123,8 +123,8 @@ function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<Sca
 function useAnswersInView(isOn: boolean) {
   const answers = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the camera's button is below the answers. The page scrolls to show the picture and the
-    // answers.
+    // On a phone, the button of the camera is below the answers. The page scrolls so that picture and answers
+    // are visible.
     if (isOn && matchMedia("(width < 64rem)").matches) answers.current?.scrollIntoView({ block: "start" });
   }, [isOn]);
   return answers;

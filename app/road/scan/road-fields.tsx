@@ -1,4 +1,4 @@
-/** SCAN-6: the hub of the scans, and their run. */
+/** SCAN-6: the fields for the hub and the run of the scans. */
 import { RUN_STATE_NAMES } from "../../domain/run.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { namesRun, runsFor, type RoadOfPage, type RunOfPage } from "./road-of-page.ts";

@@ -1,4 +1,4 @@
-/** The data of the scan page about hubs and runs. Pure. */
+/** The hubs and runs that the scan page knows. Pure. */
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { HAND_TO, SCAN_MODES, type HandTo, type ScanMode } from "./scan-modes.ts";
@@ -23,8 +23,8 @@ export type RoadOfPage = {
 };
 
 /**
- * True if a run fits this mode. Loading needs an unsealed run, taking back needs a sealed run, and a
- * hand-over needs a holder.
+ * True if a run can be chosen in this mode. Loading needs an unsealed run, taking back needs a sealed run,
+ * and a hand-over needs a run with a rider or partner.
  */
 function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";
@@ -32,7 +32,7 @@ function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
   return holder !== null && state !== "returned";
 }
 
-/** The runs of a task's hub. A linehaul belongs to both of its hubs, but is loaded at the first. */
+/** Returns the runs of a task's hub. A linehaul is at both of its hubs, but loaded only where it begins. */
 export const runsFor = (
   runs: readonly RunOfPage[],
   { mode, hub }: Pick<ScanTask, "mode" | "hub">,
@@ -44,7 +44,7 @@ export const runsFor = (
 export const namesRun = ({ mode, to }: { mode: ScanMode; to: HandTo }): boolean =>
   mode === "load" || mode === "return" || (mode === "hand_over" && to === "run");
 
-/** The current task in words: 'Receive here: Kano (KAN)'. */
+/** Names the current task: 'Receive here: Kano (KAN)'. */
 export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs }: RoadOfPage): string {
   const here = hubs.find(({ id }) => id === hub);
   const what = {
@@ -59,6 +59,6 @@ export function taskText({ mode, hub, run, to, status }: ScanTask, { hubs, runs 
   return what ? `${SCAN_MODES[mode].label}: ${what}` : SCAN_MODES[mode].label;
 }
 
-/** The hub that is chosen first: the person's own, otherwise the only one. */
+/** Returns the hub that is chosen at first: the person's own hub, otherwise the only hub. */
 export const firstHub = ({ hubs, own }: Pick<RoadOfPage, "hubs" | "own">): string =>
   hubs.find(({ id }) => id === own)?.id ?? (hubs.length === 1 ? hubs[0]!.id : "");

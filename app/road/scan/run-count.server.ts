@@ -1,4 +1,4 @@
-/** The progress of loading a run, or of taking back its pieces. */
+/** Counts the progress of loading a run, or of taking back its pieces. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -10,7 +10,7 @@ const open = sql`${runPieces.endedAt} is null`;
 const loaded = sql`${runPieces.loadedAt} is not null`;
 const planned = sql`${open} and not ${runPieces.extra}`;
 
-/** The counts before the seal: planned pieces, and how many are loaded. `extra`: unplanned loaded pieces. */
+/** The counts before the seal: planned pieces, and how many of them are loaded. `extra`: unplanned pieces. */
 export const loadColumns = {
   expected: count(planned),
   scanned: count(sql`${planned} and ${loaded}`),
@@ -20,10 +20,13 @@ export const loadColumns = {
 };
 
 const back = sql`${runPieces.outcome} in ('returned_to_hub', 'arrived')`;
-/** Matches pieces that the run took and that are not delivered or in a hub. A pickup needs no loading. */
+/**
+ * Matches pieces that the run took and that are neither delivered nor in a hub. On a pickup run, a piece
+ * counts as taken without being loaded.
+ */
 const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} or ${runs.kind} = 'pickup')`;
 
-/** The counts after a run went out: its undelivered pieces, and those that are in a hub again. */
+/** The counts after a run went out: its undelivered pieces, and how many of them are in a hub again. */
 export const returnColumns = {
   expected: count(sql`${back} or (${still})`),
   scanned: count(back),

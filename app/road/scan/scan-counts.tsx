@@ -1,12 +1,12 @@
-/** SCAN-6: the progress of a run, and the number of scans with each answer. */
+/** SCAN-6: the progress of a run, and how often each answer was given. */
 import { TextLink } from "../../ui/text-link.tsx";
 import type { RunOfPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";
 import type { HubCount, RunCount, Scan } from "./scan.ts";
 
 /**
- * The progress of a run, from the newest scan in this mode or from the page's load. Other modes count
- * differently.
+ * Returns the counts of a run from the newest scan in this mode, otherwise from the time when the page was
+ * loaded. Scans in other modes count something else.
  */
 function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
   const newest = scans.find(
@@ -33,7 +33,7 @@ export function RunCounter({ run, mode, scans }: Props) {
           ["Scanned", scanned],
           ["Missing", missing],
         ];
-  // Nothing is missing while nobody has begun to load.
+  // Before the first piece is loaded, no piece counts as missing.
   const alarm = mode === "return" ? "Missing" : scanned + extra > 0 ? "To load" : null;
   const link = { to: `/admin/runs/${run.id}`, text: run.name };
   return <Progress name={run.name} link={link} figures={figures} alarm={alarm} />;
@@ -41,7 +41,7 @@ export function RunCounter({ run, mode, scans }: Props) {
 
 type ShelfProps = { hub: { id: string; name: string }; counts: readonly HubCount[]; scans: readonly Scan[] };
 
-/** SCAN-12: the progress of the count of a shelf, with the link to its end. Nothing before its first scan. */
+/** SCAN-12: shows the progress of a shelf's count, with the link to close it. Empty before the first scan. */
 export function ShelfCounter({ hub, counts, scans }: ShelfProps) {
   const newest = scans.find(({ count }) => count && "hub" in count && count.hub === hub.id)?.count;
   const now = (newest as HubCount | undefined) ?? counts.find(({ hub: id }) => id === hub.id);
@@ -62,7 +62,7 @@ type ProgressProps = {
   name: string;
   link: { to: string; text: string };
   figures: readonly Figure[];
-  /** The figure that is an alarm while it is above 0. */
+  /** The name of the figure that needs attention while it is above 0; null if none does. */
   alarm: string | null;
 };
 
@@ -89,7 +89,7 @@ function Progress({ name, link, figures, alarm }: ProgressProps) {
   );
 }
 
-/** The number of answers with each word for the current task. */
+/** Shows for the current task how often each large word was the answer. */
 export function TallyLine({ tally }: { tally: Readonly<Record<string, number>> | undefined }) {
   const counted = Object.entries(tally ?? {}).filter(([, n]) => n > 0);
   if (counted.length === 0) return null;

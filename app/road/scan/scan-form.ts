@@ -1,4 +1,4 @@
-/** The schemas of scans. */
+/** The schemas of the requests for scans. */
 import * as z from "zod";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode, whichCode } from "../../domain/codes-in-text.ts";
@@ -8,9 +8,9 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest age of a scan. An older scan is dated at this age. */
+/** The largest age of a scan. An older scan is dated as if it had this age. */
 const MOST_WAITING_MS = 30 * DAY_MS;
-/** The time in milliseconds for which the scan waited for the network. */
+/** How long the scan waited for the network, in milliseconds. */
 const agedMs = z.coerce
   .number()
   .int()
@@ -35,7 +35,10 @@ export const scanForm = z
   })
   .superRefine(refineReason);
 
-/** A scan in any mode. Other fields differ by mode. An older page sends no mode and sets statuses. */
+/**
+ * A scan in any mode. The other fields differ by mode. A page of an older release sends no mode, and sets
+ * statuses.
+ */
 export const anyScan = z.looseObject({
   mode: z.enum(SCAN_MODE_WORDS, "Choose what the scan does").default("status"),
 });
@@ -49,20 +52,20 @@ const orNone = z
 const hub = chosen("Choose the hub where you are.");
 const run = chosen("Choose the run.");
 
-/** The code of a piece, unparsed. The search for the piece reports what is wrong with the code. */
+/** The scanned text, not parsed yet. The search for the piece says what is wrong with the text. */
 const code = text;
 
 export const findForm = z.object({ code });
 export const receiveForm = z.object({ code, hub, agedMs });
 export const loadForm = z.object({ code, run, agedMs });
-/** `hub`: the hub of a linehaul to which the piece comes; empty for other runs. */
+/** `hub`: which of a linehaul's two hubs receives the piece; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
 export const toRunForm = z.object({ code, run, agedMs });
 export const counterForm = z.object({
   code,
   hub,
   to: z.enum(RECIPIENT_WORDS).default("receiver"),
-  /** The name of the recipient. If it is '', the server writes nothing and asks for the name. */
+  /** The recipient's name. If the name is '', the server asks for it and writes nothing. */
   person: optionalText(80),
   agedMs,
 });

@@ -1,4 +1,4 @@
-/** Scans in the send queue. Only the scan page sends them (use-page-scans.ts). */
+/** Describes scans as entries of the send queue. Only the scan page sends them (use-page-scans.ts). */
 import type { QueueKind } from "../../offline/queue-kind.ts";
 import type { Scan } from "./scan.ts";
 
@@ -7,6 +7,6 @@ export const SCANS: QueueKind<Scan> = {
   noun: "scan",
   lost: "counted",
   held: ["waiting", "tried"],
-  // SCAN-4: the number of scans in the page's list.
+  // SCAN-4: how many scans the list on the page has.
   retained: 20,
 };

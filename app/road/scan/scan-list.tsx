@@ -1,4 +1,4 @@
-/** SCAN-4: the last scan in large type, and the last twenty with their undo. */
+/** SCAN-4: the last scan in large type, and a list of the last twenty scans, which can be undone. */
 import { Check, Clock, Equal, TriangleAlert, Undo2, X } from "lucide-react";
 import { Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +23,7 @@ const textOf = (scan: Scan): string => {
   return scan.text;
 };
 
-/** Screen readers announce the scan, because a clerk looks at the parcel and not at the screen. */
+/** Shows the last scan. Screen readers read it out, because clerks look at the parcel, not at the screen. */
 export function LastScan({ scan }: { scan: Scan | undefined }) {
   return (
     <div role="status" aria-live="polite" className="min-h-24">
@@ -51,7 +51,7 @@ function StateIcon({ scan, className }: { scan: Scan; className: string }) {
   return <Icon aria-hidden className={`${tone} ${className}`} />;
 }
 
-/** True for an answer with the tone 'same', mostly because nothing changed. It is amber unless undone. */
+/** True for a finished scan with the tone 'same', for example if nothing changed. It is shown in amber. */
 const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
 /** True if the scan was counted, but the piece does not belong in this hub or on this run. */
 const isWrong = ({ state, tone }: Scan) => state === "done" && tone === "wrong";

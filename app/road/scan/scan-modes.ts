@@ -1,8 +1,8 @@
-/** SCAN-6: the modes of scanning, in the order of the keys 1 to 7. Pure. */
+/** SCAN-6: the scan modes, in the order of the keys 1 to 7. Pure. */
 import type { Permission } from "../../access/permissions.ts";
 import { wordsOf } from "../../domain/words-of.ts";
 
-/** The fields of a task that a mode sends, besides the mode and the code. */
+/** The fields that a task can send, besides the mode and the code. */
 type Sent = "status" | "reason" | "note" | "hub" | "run" | "to" | "person";
 
 type ModeFacts = {
@@ -72,7 +72,7 @@ export type ScanMode = keyof typeof MODES;
 export const SCAN_MODES: Record<ScanMode, ModeFacts> = MODES;
 export const SCAN_MODE_WORDS = wordsOf(MODES);
 
-/** The recipient of a hand-over: the rider or partner of a run, or a person at the counter of a hub. */
+/** The kinds of recipient of a hand-over: a run's rider or partner, or a person at the counter of a hub. */
 export const HAND_TO = {
   run: "The rider of a run",
   receiver: "The receiver, at the counter",

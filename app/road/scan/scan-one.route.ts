@@ -1,4 +1,4 @@
-/** One scan or its undo, as JSON for the script of the scan page. */
+/** Receives one scan or its undo from the script of the scan page. Request and response are JSON. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/scan-one.route";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -14,7 +14,7 @@ export function loader() {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const services = context.get(servicesContext);
-  // A scan belongs to the person who scanned, even if another person has signed in since.
+  // A scan belongs to the person who made it, even if another person has signed in since.
   if (request.headers.get(OWNER_HEADER) !== ownerId(services, context.get(sessionContext)))
     throw data("Sign in as the person who scanned.", { status: 412 });
   const done = await scanAction(args);

@@ -1,4 +1,4 @@
-/** SCAN-1: setting a status by scanning. */
+/** SCAN-1: a scan sets the status of a parcel. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
@@ -15,10 +15,10 @@ import { scanForm } from "./scan-form.ts";
 import { answered, type ScanDone, type StatusBack } from "./scan.ts";
 
 /**
- * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A late scan keeps
- * its time; later events stay valid and are reported (SCAN-5). A scan before the booking gets the booking's
- * time. Refuses a text that is not a code (`invalid`), an unknown code (`not_found`), and roles that only
- * read (`forbidden`). An equal status is no change.
+ * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A scan that is sent
+ * late keeps its time; later events stay valid and are reported (SCAN-5). A scan before the booking gets the
+ * booking's time. If the parcel already has the status, nothing changes. Refuses a text that is not a code
+ * (`invalid`), an unknown code (`not_found`), and roles that may only read (`forbidden`).
  */
 export const scanParcel = operation({
   name: "scan.set_status",
@@ -46,7 +46,7 @@ export const scanParcel = operation({
       bookedThen,
     };
   },
-  // The destination and newer changes are not stored with the idempotency key: a repeated scan rereads both.
+  // The destination and newer changes are not stored for a repeat of the scan. A repeat reads them again.
   stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
     ok,
     code,
@@ -102,7 +102,7 @@ function scanned(
   return { ...answered(code, { word, text, tone }), back };
 }
 
-/** The newer event in words: 'Ada set Delivered at 2:20 pm', or with the name of a deed on the road. */
+/** Describes the newer event: 'Ada set Delivered at 2:20 pm', or the event's name with time and person. */
 function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
   const time = formatTimeNear(occurredAt, now);
   const who = byName ?? "The sender";

@@ -1,4 +1,4 @@
-/** SCAN-1, SCAN-6: work by scanning with a camera, a keyboard-wedge scanner or typed codes, in one mode. */
+/** SCAN-1, SCAN-6: the scan page. Codes come from a camera, a keyboard-wedge scanner or typing. */
 import type { Route } from "./+types/scan.route";
 import { refusal } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
@@ -14,7 +14,7 @@ import { StatusDesk } from "./status-desk.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Scan");
 
-/** The page reloads after changes of runs, because it shows their progress. */
+/** The page reloads when a run changes, because it shows the progress of runs. */
 export const handle = { live: () => ["runs"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {

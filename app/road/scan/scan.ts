@@ -1,4 +1,4 @@
-/** SCAN-1: one scan, from the code to the server's answer, as the page and its queue store it. Pure. */
+/** SCAN-1: a scan, from its code to the server's answer, as the page and its queue store the scan. Pure. */
 import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import { readPieceCode } from "../../domain/piece-code.ts";
@@ -9,7 +9,7 @@ import type { Entry, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { SCAN_MODES, type HandTo, type Recipient, type ScanMode } from "./scan-modes.ts";
 
-/** The task that is chosen once for every scan. */
+/** The task, which is chosen once for all following scans. */
 export type ScanTask = {
   mode: ScanMode;
   status: BookingStatus;
@@ -19,32 +19,32 @@ export type ScanTask = {
   /** The ids of the hub and of the run. '' means none. */
   hub: string;
   run: string;
-  /** Only for a hand-over: the kind of recipient. `person`: the recipient's name at the counter. */
+  /** The kind of recipient, only for a hand-over. `person`: the recipient's name at the counter. */
   to: HandTo;
   person: string;
 };
 
-/** The data that undo a status: the version of the booking, and its status before. */
+/** What is needed to undo a status: the booking's id and version, and its status before the scan. */
 export type StatusBack = { id: string; version: number; status: BookingStatus };
-/** The data that undo a scan: the booking and its former status, otherwise a button and its fields. */
+/** What is needed to undo a scan: the booking and its former status, otherwise a button and its fields. */
 export type Back =
   | StatusBack
   | { intent: "undo_receive"; entry: number }
   | { intent: "undo_load"; run: string; piece: string }
   | { intent: "undo_count"; count: string; piece: string };
 
-/** The progress of a run. `byCode`: the pieces that were scanned or typed, not loaded from the list. */
+/** The progress of a run. `byCode`: how many pieces were scanned or typed, not loaded from the list. */
 export type RunCount = { run: string; byCode: number } & ShelfFigures;
 /** The progress of the count of a hub's shelf. */
 export type HubCount = { hub: string } & ShelfFigures;
 
-/** The recipient and the amount to collect, which the clerk sees before a hand-over at the counter. */
+/** What the clerk sees before a hand-over at the counter: the recipient and the amount to collect. */
 export type Ask = { to: Recipient; name: string; collect: string | null };
 
 export type ScanAnswer = {
-  /** The stored form of the code; the scanned text if it is not a code. */
+  /** The code in its stored form, or the scanned text if it is not a code. */
   code: string;
-  /** One or two words that are legible from two metres; '' if `text` says everything. */
+  /** One or two words, legible from two metres. '' if `text` is enough. */
   word: string;
   text: string;
   tone: Signal;
@@ -54,7 +54,7 @@ export type ScanAnswer = {
   ask: Ask | null;
 };
 export type ScanResponse = { ok: boolean } & ScanAnswer & {
-    /** The sent fields, which a page without JavaScript shows again. */
+    /** The fields that were sent. A page without JavaScript shows them again. */
     sent?: Readonly<Record<string, string>>;
   };
 
@@ -63,7 +63,7 @@ export type ScanDone = ScanResponse & { ok: true };
 
 export type Scan = Entry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
 
-/** The answer while the server has not responded. */
+/** The answer's fields before the server has answered. */
 export const NO_ANSWER = {
   word: "",
   text: "",
@@ -74,13 +74,13 @@ export const NO_ANSWER = {
   ask: null,
 } as const satisfies Omit<ScanAnswer, "code">;
 
-/** The response about our code. Fields that `said` leaves out are null. */
+/** Makes the response to one of the company's codes. Fields of the answer that `said` lacks are null. */
 export const answered = (
   code: string,
   said: Pick<ScanAnswer, "word" | "text" | "tone"> & Partial<Pick<ScanAnswer, "back" | "count" | "ask">>,
 ): ScanDone => ({ ...NO_ANSWER, ok: true, code, known: true, ...said });
 
-/** The code of a piece or a booking in readable groups. Any other text is returned unchanged. */
+/** Writes the code of a piece or a booking in readable groups. Returns any other text unchanged. */
 export function readableScan(code: string): string {
   const named = readPieceCode(code);
   if (!named) return code;
@@ -88,7 +88,7 @@ export function readableScan(code: string): string {
   return piece === null ? readableTrackingCode(booking) : `${readableTrackingCode(booking)}-${piece}`;
 }
 
-/** The booking's code in the code of a piece. Any other text is returned unchanged. */
+/** Returns the booking's code from the code of a piece. Returns any other text unchanged. */
 export const bookingCodeOf = (code: string): string => readPieceCode(code)?.code ?? code;
 
 export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, string> {
@@ -98,7 +98,7 @@ export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, st
   return sent;
 }
 
-/** The key for counting answers: the mode and its status, hub, run or recipient. */
+/** Returns the key under which a task's answers are counted: mode, status, hub, run and kind of recipient. */
 export const taskKey = ({ mode, status, hub, run, to }: ScanTask): string =>
   [mode, mode === "status" ? status : "", hub, run, mode === "hand_over" ? to : ""].join(" ");
 
@@ -107,7 +107,7 @@ export function backFields(back: Back): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** Within this time a repeated code counts once, because it may stay in front of the camera. */
+/** The same code within this time counts once, because a label may stay in front of the camera. */
 export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, at: number): boolean {
@@ -116,12 +116,12 @@ export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, a
     (scan) =>
       at - scan.at < SAME_MS &&
       scan.state !== "undone" &&
-      // The scanned text is compared, because the answer may use another code of the piece.
+      // The scanned text is compared, because the server may answer with another code of the same piece.
       JSON.stringify(fieldsOf({ ...scan, code: scan.scanned })) === asked,
   );
 }
 
-/** The outcome of a response. `body` is null for a page, such as the sign-in page. */
+/** Returns what a response means for its scan. `body`: null for a page, such as the sign-in page. */
 export function outcomeOf(status: number, body: ScanResponse | null): Outcome<Scan> {
   if (!body || isTemporary(status))
     return { state: "later", signIn: (status < 400 && !body) || status === 401 || status === 412 };

@@ -1,4 +1,4 @@
-/** The piece of a scan, and the hub of the scan. */
+/** Finds the piece that was scanned, and the hub where it was scanned. */
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
@@ -12,7 +12,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { hubText } from "./receive-answer.ts";
 
-/** The piece, its booking and its code. Refuses a text that names no piece. Locks no rows. */
+/** Returns the piece, its booking and its code. Refuses a text that names no piece. Locks no rows. */
 export async function scannedPiece(tx: Pick<Tx, "select">, text: string) {
   const found = await findPiece(tx, text);
   if (found.ok) {
@@ -29,7 +29,7 @@ export type ScannedPiece = Exclude<Awaited<ReturnType<typeof scannedPiece>>, Ref
 
 type HubWork = Pick<Work<Admin>, "services" | "tx" | "actor">;
 
-/** The active hub of a receipt, with all active hubs. Refuses a closed hub, and a hub of another clerk. */
+/** Returns the receiving hub and all active hubs. Refuses a closed hub, and a clerk of another hub. */
 export async function openHub(
   { services, tx, actor }: HubWork,
   id: string,
@@ -42,14 +42,14 @@ export async function openHub(
   const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "choose_hub");
   if (!hub.active) return refuse("conflict", "hub_closed", { hub: hubText(hub) });
-  // A new hub is not cached yet, so the hubs are read again.
+  // If the hub is new, it is not in the cache yet, so the hubs are read from the database.
   const now = await readActiveHubs(tx);
   return { here: now.find((one) => one.id === id)!, open: now };
 }
 
 /**
- * Locks the row of a piece after its booking's, and returns its current holder. The second of two
- * simultaneous hand-overs then sees the first one.
+ * Locks the row of a piece's booking, then that of the piece, and returns the piece with its current holder.
+ * So the second of two simultaneous hand-overs sees the result of the first.
  */
 export async function lockPiece(
   tx: Tx,
@@ -64,6 +64,6 @@ export async function lockPiece(
   return row?.piece ?? piece;
 }
 
-/** The time of the scan, never before the booking. An earlier time means a wrong clock. */
+/** Returns the time of the scan. A time before the booking means a wrong clock, and becomes the booking's. */
 export const scannedAt = (at: Date, agedMs: number, createdAt: Date): Date =>
   new Date(Math.max(createdAt.getTime(), at.getTime() - agedMs));

@@ -1,4 +1,4 @@
-/** SCAN-1: the page of a company without hubs: each scan sets a status. */
+/** SCAN-1: the scan page of a company without hubs: each scan sets a status. */
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -39,7 +39,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
           )}
         </div>
       </form>
-      {/* During a scan no field has the focus, so a screen reader announces problems from here. */}
+      {/* No field has the focus during a scan, so this hidden text tells screen readers about problems. */}
       <p role="alert" className="sr-only">
         {problems && Object.values(problems).join(" ")}
       </p>

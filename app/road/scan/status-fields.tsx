@@ -1,4 +1,4 @@
-/** SCAN-1: the status that every scan sets. Failed also needs the reason. */
+/** SCAN-1: the fields for the status that every scan sets. The status Failed also needs a reason. */
 import {
   BOOKING_STATUSES,
   BOOKING_STATUS_LABELS,

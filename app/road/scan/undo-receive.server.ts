@@ -1,4 +1,4 @@
-/** SCAN-4: undoes the receipt of a piece: it goes back to its former holder and to its run. */
+/** SCAN-4: undoes the receipt of a piece, which goes back to its former holder and to its run. */
 import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -16,7 +16,7 @@ import { undoReceiveForm } from "./scan-form.ts";
 
 type Taken = { entry: typeof custodyEntries.$inferSelect; booking: LockedBooking };
 
-/** Finds the receipt in the ledger, and locks the rows of its run and booking. Refuses a closed run. */
+/** Finds the receipt in the ledger, and locks the rows of its run and its booking. Refuses a closed run. */
 async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Promise<Taken | Refusal> {
   const { tx, actor } = work;
   const [found] = await tx
@@ -44,8 +44,8 @@ async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Pro
 
 /**
  * Takes back the act that received a piece by a scan: the ledger gets a reversing row, the event is undone,
- * the piece is on its former run, and the exceptions of the receipt are closed. Refuses if a newer act is
- * about the piece, if its run is closed, and a clerk of another hub.
+ * the piece is on its former run again, and the exceptions that the receipt opened are closed. Refuses if
+ * there is a newer act about the piece or its run is closed, and refuses a clerk of another hub.
  */
 export const undoReceive = operation({
   name: "scan.undo_receive",
@@ -58,7 +58,7 @@ export const undoReceive = operation({
     const done = await takeBack(work, act, { source: "scan", words: "The scan was undone" });
     if (!done.ok)
       return refuse("conflict", done.newer.why === "correct_instead" ? "correct_instead" : "not_undone");
-    // SCAN-12: a piece that turned up in a count leaves that count.
+    // SCAN-12: if the receipt added the piece to a count as extra, the piece leaves the count.
     await tx.delete(shelfCountPieces).where(eq(shelfCountPieces.entryId, entry.id));
     await recordActivity(tx, actor, at, {
       action: "update_booking",

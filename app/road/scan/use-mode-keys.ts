@@ -1,4 +1,4 @@
-/** SCAN-6: the keys 1 to 7 choose the mode. useWedge holds back the first key of a scanner's digits. */
+/** SCAN-6: the keys 1 to 7 choose the mode. useWedge keeps a scanner's digits from choosing a mode. */
 import { useEffect, useRef } from "react";
 import { SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 

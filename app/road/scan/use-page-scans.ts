@@ -1,4 +1,4 @@
-/** The scans of this page in this browser. */
+/** Connects the scans of this page with React, the network and the browser's storage. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { postQueued } from "../../offline/post-queued.ts";
 import { inTurn, queueStore } from "../../offline/send-queue.ts";

@@ -1,4 +1,4 @@
-/** The scan page's state: the task of every scan, and its missing choices. */
+/** The state of the scan page: the task of every scan, and the choices that are still missing. */
 import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { scannedPieceCode } from "../../domain/piece-code.ts";
 import { scannedTrackingCode, whichCode } from "../../domain/codes-in-text.ts";
@@ -18,11 +18,14 @@ const notACode = (text: string): string =>
 const NOT_OURS =
   "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
-/** Returns the reader of codes for this task. A status is for a booking, other scans are for one piece. */
+/**
+ * Returns the function that reads a scanned code for this task. A status scan reads a booking's tracking
+ * code. Any other scan reads a piece's code.
+ */
 export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
-/** The missing choices for this task, by field; null if none is missing. */
+/** Returns the problems with choices that this task still needs, by field; null if nothing is missing. */
 export function missingOf({
   mode,
   status,
@@ -46,12 +49,12 @@ export type ScanDesk = {
   choose: (change: Partial<ScanTask>) => void;
   problems: Record<string, string> | null;
   input: RefObject<HTMLInputElement | null>;
-  /** Scans a text. If it returns false, the text stays in the field for a correction. */
+  /** Scans a text. If the result is false, the text stays in the field, so that it can be corrected. */
   scan: (text: string) => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** The state of the scan page. `mayNot` returns why the role may not do a task; null if it may. */
+/** Returns the state of the scan page. `mayNot`: why the role may not do a task; null if it may. */
 export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string | null): ScanDesk {
   const { queue, view } = usePageScans();
   const [task, setTask] = useState<ScanTask>(first);
@@ -70,7 +73,7 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
     }
     if (missing || !code) {
       signal("no");
-      // The code stays in the field, so that it can be sent once the missing choices are made.
+      // The code stays in the field, to be sent once the missing choices are made.
       if (code && input.current) input.current.value = code;
       return false;
     }

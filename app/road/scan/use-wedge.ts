@@ -1,4 +1,4 @@
-/** SCAN-3: reads codes from a keyboard-wedge scanner, independent of the focus. */
+/** SCAN-3: reads codes from a keyboard-wedge scanner, whichever element has the focus. */
 import { useEffect, useRef } from "react";
 import { createWedge, HOLD_MS, PAUSE_MS } from "./wedge.ts";
 
@@ -13,13 +13,15 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
   });
   useEffect(() => {
     const read = createWedge();
-    /** The text of the field before a scanner began to type. */
+    /** The field's text before the scanner began to type into it. */
     let before = "";
     let typedInto: HTMLInputElement | HTMLTextAreaElement | null = null;
     let lastKey = -Infinity;
     let holding: ReturnType<typeof setTimeout> | undefined;
     let replayed: Event | null = null;
-    /** Holds back a first key, which may be a shortcut such as 1 or g, until no scanner's key follows. */
+    /**
+     * Delays a first key, which may be a shortcut such as 1 or g, until it is clear that a person typed it.
+     */
     const hold = ({ key, target }: KeyboardEvent) => {
       holding = setTimeout(() => {
         replayed = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
@@ -44,7 +46,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
         before = field.value;
       typedInto = field;
       lastKey = event.timeStamp;
-      // A scanner's key must not reach a shortcut of the page or a select, which searches by letters.
+      // A scanner's keys must not reach shortcuts of the page, or a select, which jumps to typed letters.
       const isFirst = key.kind === "first" && /^[\p{L}\p{N}]$/u.test(event.key);
       if (!field && (key.kind === "more" || isFirst)) {
         event.preventDefault();

@@ -1,4 +1,4 @@
-/** SCAN-5: the number of scans that wait to be sent, and the reason. */
+/** SCAN-5: shows how many scans wait to be sent, and why. */
 import { isUnsent } from "../../offline/send-queue.ts";
 import { Button } from "../../ui/button.tsx";
 import type { QueueView } from "./page-scans.ts";

@@ -1,19 +1,19 @@
-/** A keyboard-wedge scanner types a code much faster than a person, and ends it with Enter. Pure. */
+/** Recognises a keyboard-wedge scanner, which types much faster than a person and ends with Enter. Pure. */
 
 /** The longest average time between two keys of a scanner, in ms. Bluetooth scanners are the slowest. */
 const GAP_MS = 100;
 /** The longest pause between two keys of one scan, in ms, for example on a busy device. */
 export const PAUSE_MS = 500;
-/** A first key without a second key within this time came from a person. */
+/** If no second key follows a first key within this time, a person typed the first key. */
 export const HOLD_MS = GAP_MS + 50;
-/** The smallest length of a code. Our codes are longer, and fast typing by a person is shorter. */
+/** The least length of a scanned code. The company's codes are longer; what people type fast is shorter. */
 const LEAST = 8;
 
 export type WedgeKey =
   /** `first`: the first key of a person or scanner. `more`: a scanner's next key. `other`: any other key. */
   { kind: "first" } | { kind: "more" } | { kind: "scan"; text: string } | { kind: "other" };
 
-/** Reads the keys of a page in order. `at`: the event's time in ms. */
+/** Returns a function that reads the keys of a page one after the other. `at`: the event's time in ms. */
 export function createWedge(): (key: string, at: number) => WedgeKey {
   let text = "";
   let since = 0;

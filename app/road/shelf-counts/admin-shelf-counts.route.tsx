@@ -1,4 +1,4 @@
-/** HUB-8: the counts of a hub's shelf: the open count, and the results of the others. */
+/** HUB-8: the page of the counts of a hub's shelf: the open count, and the results of ended counts. */
 import { data, Form, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-shelf-counts.route";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";

@@ -1,4 +1,4 @@
-/** HUB-8: what a count expects, and what was scanned. */
+/** HUB-8: counts the pieces that a shelf count expects, and those that were scanned. */
 import { and, eq, lte, sql, type SQL } from "drizzle-orm";
 import type { ShelfFigures } from "../../domain/shelf-count.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -7,7 +7,7 @@ import type { ShelfCount } from "./find-count.server.ts";
 
 type Reader = Pick<Tx, "select" | "$count">;
 
-/** The pieces that an open count misses: in the hub since before the first scan, not loaded, not scanned. */
+/** Matches pieces that a count misses: in the hub since before its first scan, not loaded, not scanned. */
 export const notScanned = ({ id, hubId, startedAt }: Pick<ShelfCount, "id" | "hubId" | "startedAt">): SQL =>
   and(
     eq(pieces.holderKind, "hub"),
@@ -19,7 +19,7 @@ export const notScanned = ({ id, hubId, startedAt }: Pick<ShelfCount, "id" | "hu
       and ${shelfCountPieces.pieceId} = ${pieces.id})`,
   )!;
 
-/** The figures of a count, as of now or as of its close. */
+/** Returns the figures of an open count as of now, and of a closed count as of its end. */
 export async function figuresOf(tx: Reader, count: ShelfCount): Promise<ShelfFigures> {
   const rows = await tx
     .select({ outcome: shelfCountPieces.outcome, n: sql<number>`count(*)::int` })

@@ -1,4 +1,4 @@
-/** HUB-8: the missing and the turned-up pieces of a count, and earlier counts. */
+/** HUB-8: lists the missing and the unexpected pieces of a count, and earlier counts. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -22,7 +22,7 @@ type ListProps = {
   empty: string;
 };
 
-/** Pieces of a count. `rows`: the listed pieces. `count`: the number of all pieces. */
+/** Shows pieces of a count. `rows`: the listed pieces. `count`: how many there are altogether. */
 export function CountedList({ id, title, rows, count, when, empty }: ListProps) {
   return (
     <NamedSection id={id} title={`${title} (${count})`} className="mt-8">

@@ -1,4 +1,4 @@
-/** HUB-8: beginning, closing and giving up a count of a hub's shelf. */
+/** HUB-8: begins, closes and gives up a count of a hub's shelf. */
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -54,7 +54,7 @@ async function lockCount(
   return { hub, count };
 }
 
-/** Begins a count of a hub's shelf, even if it is empty. An open count goes on. */
+/** Begins a count of a hub's shelf, even if the shelf is empty. If a count is open, it goes on. */
 export const beginCount = operation({
   name: "shelf_counts.begin",
   by: staff("workHub"),
@@ -92,12 +92,12 @@ async function namesOf(tx: Tx, countId: string, closer: string): Promise<string>
   return counters === "" ? `Closed by ${closer}.` : `Counted by ${counters}, closed by ${closer}.`;
 }
 const NAMES = 10;
-/** The number of rows in one statement, so that its parameters stay below PostgreSQL's maximum. */
+/** The most rows in one statement, so that it has no more parameters than PostgreSQL allows. */
 const AT_ONCE = 500;
 
 /**
- * Locks the unscanned pieces in order of code, as other deeds do. A piece that a simultaneous deed moves is
- * read again, so that it is not missing.
+ * Locks the rows of the unscanned pieces in order of code, as other deeds do. If a deed moves a piece at the
+ * same time, its row is read again after the lock, so the piece is not missing.
  */
 const lockMissing = (tx: Tx, count: ShelfCount) =>
   tx
@@ -109,9 +109,9 @@ const lockMissing = (tx: Tx, count: ShelfCount) =>
     .for("no key update", { of: [bookings, pieces] });
 
 /**
- * Closes a count. A piece that the hub had since the first scan and nobody scanned is missing: it gets an
- * exception with the counters' names. Its custody stays. Refuses if more pieces are missing than `missing`,
- * the number on the page.
+ * Closes a count. A piece that the hub has had since the first scan and that nobody scanned is missing. An
+ * exception with the counters' names is opened for it, but its custody stays. Refuses if more pieces are
+ * missing than `missing`, the number that the page showed.
  */
 export const closeCount = operation({
   name: "shelf_counts.close",
@@ -148,7 +148,7 @@ export const closeCount = operation({
   ],
 });
 
-/** Gives a count up: no piece becomes missing. Turned-up pieces stay where they were received. */
+/** Gives up a count: no piece becomes missing. Unexpected pieces stay in the hub that received them. */
 export const leaveCount = operation({
   name: "shelf_counts.leave",
   by: staff("workHub"),

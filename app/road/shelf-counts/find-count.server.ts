@@ -1,4 +1,4 @@
-/** HUB-8: the count to which a scan belongs. A hub has at most one open count, which all its clerks share. */
+/** HUB-8: finds the count to which a scan belongs. A hub has at most one open count for all its clerks. */
 import { and, desc, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { COUNT_HOURS } from "../../domain/shelf-count.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -11,9 +11,9 @@ const HOUR_MS = 3_600_000;
 const PROGRAM = "Automatic check";
 
 /**
- * Locks the count of a scan at `occurredAt`: the count that was open then, otherwise the open one, otherwise
- * a new one. An open count without a scan for COUNT_HOURS is given up first. Null for a scan that waited
- * until its count was over. Lock runs, bookings and pieces later.
+ * Locks the count of a scan at `occurredAt`: a closed count that was open then, otherwise the open count,
+ * otherwise a new count. An open count that had no scan for COUNT_HOURS is given up first. Null for a scan
+ * that waited so long that its count is over. Lock the rows of runs, bookings and pieces later.
  */
 export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<ShelfCount | null> {
   const past = await closedThen(tx, scan);
@@ -23,7 +23,7 @@ export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<She
   if (!isRecent) return open && open.startedAt <= scan.occurredAt ? open : null;
   if (!open) return beginAt(tx, scan.hubId, scan.occurredAt);
   if (open.startedAt <= scan.occurredAt) return open;
-  // The scan waited on a device. It is earlier than the count's first known scan.
+  // The scan waited to be sent, and was made before the first known scan of the count.
   const [earlier] = await tx
     .update(shelfCounts)
     .set({ startedAt: scan.occurredAt })
@@ -51,7 +51,7 @@ async function closedThen(tx: Tx, { hubId, occurredAt }: Scanned): Promise<Shelf
   return past ?? null;
 }
 
-/** Locks the open count of a hub, or returns null. Gives up a count without a scan for COUNT_HOURS. */
+/** Locks a hub's open count; null if there is none. Gives up a count that had no scan for COUNT_HOURS. */
 export async function lockOpenCount(tx: Tx, hubId: string, at: Date): Promise<ShelfCount | null> {
   const [open] = await tx
     .select()
@@ -72,7 +72,7 @@ export async function lockOpenCount(tx: Tx, hubId: string, at: Date): Promise<Sh
   return null;
 }
 
-/** Begins a count. Two clerks who begin at once get the same count. */
+/** Begins a count. If two clerks begin at the same time, both get the same count. */
 export async function beginAt(tx: Tx, hubId: string, startedAt: Date): Promise<ShelfCount> {
   const [made] = await tx
     .insert(shelfCounts)

@@ -1,4 +1,4 @@
-/** The buttons of the page of a hub's counts. */
+/** The buttons of the page about a hub's shelf counts. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { beginCount, closeCount, leaveCount } from "./end-count.server.ts";
@@ -7,7 +7,7 @@ export const COUNT_BUTTONS: Buttons<Admin> = {
   begin: { operation: beginCount, done: "The count has begun" },
   close: button({
     operation: closeCount,
-    // The result with the missing pieces, which the clerk looks for next.
+    // Opens the result of the count with its missing pieces, which the clerk looks for next.
     to: (_, { id }, { form }) =>
       `/admin/hubs/${id}/counts?${new URLSearchParams({ count: form.rawValues["count"] ?? "" })}`,
     done: ({ expected, missing, extra }) => ({

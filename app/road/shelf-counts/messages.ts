@@ -1,4 +1,4 @@
-/** The sentences of refusals about counts of a shelf, by reason. */
+/** The messages for refusals about shelf counts, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 const pieces = (n: number) => (n === 1 ? "1 piece is" : `${n} pieces are`);

@@ -1,4 +1,4 @@
-/** HUB-8: the counts of a hub's shelf. For staff with `readRoad`. */
+/** HUB-8: reads the counts of a hub's shelf, for staff with `readRoad`. */
 import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ShelfFigures, ShelfOutcome } from "../../domain/shelf-count.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -8,7 +8,7 @@ import { paginate, type PageParams } from "../../platform/http/keyset.ts";
 import { figuresOf, notScanned } from "./count-figures.server.ts";
 import type { ShelfCount } from "./find-count.server.ts";
 
-/** The figures of the open counts of these hubs. */
+/** Returns the figures of the open counts of these hubs. */
 export async function openCounts(
   db: Db,
   hubIds: readonly string[],
@@ -43,7 +43,7 @@ export async function readCount(
 
 const COUNTS = 20;
 
-/** The counts of a hub that have ended, newest first. */
+/** Returns the counts of a hub that have ended, the newest first. */
 export async function endedCounts(db: Db, hubId: string, page: PageParams) {
   const { where, orderBy } = keyset([shelfCounts.startedAt, shelfCounts.id], page);
   const of = (outcome: ShelfOutcome) =>
@@ -67,7 +67,7 @@ export async function endedCounts(db: Db, hubId: string, page: PageParams) {
   return paginate(rows, COUNTS, page);
 }
 
-/** The largest number of listed pieces of one kind. */
+/** The most pieces that each list of a count shows. */
 export const MOST_LISTED = 200;
 
 const facts = {
@@ -80,7 +80,7 @@ const facts = {
   returning: pieces.returning,
 };
 
-/** The pieces that a count misses: not scanned yet, longest held first, or missing at its close. */
+/** Returns the pieces that a count misses: not scanned yet (longest held first), or missing at its close. */
 export async function missingOf(db: Db, count: ShelfCount) {
   const since = sql<Date | null>`${pieces.heldSince}`.mapWith(pieces.heldSince);
   const some = db
@@ -96,7 +96,7 @@ export async function missingOf(db: Db, count: ShelfCount) {
     .limit(MOST_LISTED);
 }
 
-/** The pieces that turned up in a count, newest scan first. */
+/** Selects the unexpected pieces that were found in a count, the newest scan first. */
 export const turnedUpIn = (db: Db, { id }: Pick<ShelfCount, "id">) =>
   db
     .select({ ...facts, since: shelfCountPieces.scannedAt })

@@ -1,6 +1,6 @@
-/** Delays work until the next frame is drawn, so that a tap shows its screen first. */
+/** Delays work until the browser has drawn the next frame, so that a tap first shows its screen. */
 
-/** The longest wait for a frame. A hidden page draws no frames, so the task then runs without one. */
+/** The longest wait for a frame. A hidden page draws no frames, so the work then starts without a frame. */
 const NO_FRAME_MS = 250;
 
 export function afterPaint(work: () => void): () => void {

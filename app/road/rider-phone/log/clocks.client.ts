@@ -1,4 +1,4 @@
-/** DEED-4: the two clocks of the phone, and their known difference to the server's clock. */
+/** DEED-4: the phone's two clocks, and the known difference between the phone's and the server's clock. */
 import { drawKey } from "../../../ui/page-key.ts";
 import type { KnownLead, PhoneClock } from "../../deeds/protocol.ts";
 
@@ -11,7 +11,7 @@ export const phoneClock = (): PhoneClock => ({
   boot: BOOT,
 });
 
-/** The difference of the clocks, from a response of the server. */
+/** Returns the difference between the server's and the phone's clock, from a response of the server. */
 export function leadOf(serverTime: number): KnownLead {
   const clock = phoneClock();
   return { ...clock, lead: Math.round(serverTime - clock.at) };

@@ -1,6 +1,6 @@
 /**
- * PHONE-2: the append-only log of the rider's deeds. A deed is on disk before the screen changes, with the
- * next number of this phone. The server's answer is stored beside it. An unanswered deed is never removed.
+ * PHONE-2: the append-only log of the rider's deeds. A deed is on disk, with the next number of this phone,
+ * before the screen changes. The server's answer is stored with it. An unanswered deed is never removed.
  */
 import { drawKey } from "../../../ui/page-key.ts";
 import { PROTOCOL, type Deed, type DeedAnswer, type Did, type KnownLead } from "../../deeds/protocol.ts";
@@ -16,7 +16,7 @@ import {
   type PhoneDb,
 } from "./phone-db.client.ts";
 
-/** Thrown if nothing of a tap could be stored. The tap then does not count. */
+/** Thrown if the deed of a tap could not be stored. The tap then has no effect. */
 class NotStored extends Error {}
 
 export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };
@@ -65,7 +65,7 @@ async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (
     await Promise.all([...writes, tx.done]);
     return { facts, deed };
   } catch (error) {
-    // The failed transaction also rejects `done`, which would otherwise be unhandled.
+    // The failed transaction also rejects `done`. Without a handler, that would be an unhandled rejection.
     tx.done.catch(() => {});
     throw error;
   }
@@ -82,7 +82,7 @@ export type NewDeed = {
   /** The deed's id, if pictures are already bound to it. */ id?: string;
 };
 
-/** Adds a deed; resolves once it is on disk. Throws NotStored if it does not fit, even without the papers. */
+/** Adds a deed, and resolves once it is on disk. Throws NotStored if deleting the papers makes no room. */
 export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<KeptDeed> {
   const clock = phoneClock();
   const add = () =>
@@ -98,7 +98,7 @@ export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<Ke
       ),
     );
   const { deed } = await add().catch(async (error: unknown) => {
-    // The deed may be stored despite the error: the browser may have closed the database after the write.
+    // Despite the error the deed may be stored: the browser may have closed the database after the write.
     const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
     if (there) return { deed: there };
     await dropCaches();
@@ -118,7 +118,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
     const rows: KeptDeed[] = [];
     for (const { id, answer, why } of answers) {
       const row = await tx.store.get(id);
-      // An answer that the server has the deed is final.
+      // Once the server has answered that it has the deed, the answer no longer changes.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
       rows.push(isSent(noted) ? { ...noted, hadPin: gavePin(noted), deed: withoutPin(noted.deed) } : noted);
@@ -131,7 +131,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Stores the server's `RiderDay`, and makes room as for a deed. Rejects if it does not fit. */
+/** Stores the server's `RiderDay`, in place of the stored papers if there is no room. May reject. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   const keep = () =>
     withDb(async (db) => {
@@ -149,8 +149,8 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
 }
 
 /**
- * Called at the end of the day, device or shift. Deletes the `RiderDay` and all data that the server has.
- * Unsent deeds and pictures stay.
+ * Called when the day ends, the shift ends, or the phone is no longer the rider's device. Deletes the
+ * `RiderDay` and all data that the server has. Unsent deeds and pictures stay.
  */
 export async function wipeSent(): Promise<void> {
   await withDb(async (db) => {
@@ -161,7 +161,7 @@ export async function wipeSent(): Promise<void> {
     const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
     for (const picture of await tx.objectStore("pictures").getAll()) {
       const { id, deed, isTaken, answer } = picture;
-      // A picture stays after its deed was deleted, until the picture itself is sent.
+      // After its deed was deleted, a picture stays until the picture itself is sent.
       if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
       else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
     }

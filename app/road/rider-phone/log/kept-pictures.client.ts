@@ -1,6 +1,6 @@
 /**
- * PHONE-5: pictures on the phone. Each is bound to its deed first, so that it cannot be attached to another
- * parcel.
+ * PHONE-5: stores pictures on the phone. Each picture is bound to its deed before it is taken, so that it
+ * cannot be attached to another parcel.
  */
 import type { ProofPicture } from "../../../domain/proof.ts";
 import { MOST_PICTURE_BYTES } from "../../deeds/phone-requests.ts";
@@ -28,7 +28,7 @@ export async function bindPicture(deed: string, number: number, kind: ProofPictu
   return picture;
 }
 
-/** Stores a picture in place of an earlier one. */
+/** Stores the bytes of a picture, in place of an earlier picture with the same id. */
 export async function keepPicture({ id }: Pick<KeptPicture, "id">, bytes: ArrayBuffer): Promise<void> {
   if (bytes.byteLength > MOST_PICTURE_BYTES) throw new Error(`a picture of ${bytes.byteLength} bytes`);
   await withDb(async (db) => {
@@ -58,13 +58,13 @@ export async function dropUnused(deed: string): Promise<void> {
 }
 
 /**
- * PHONE-3: deletes pictures without a deed, but only after an hour: another tab may record the deed. True if
- * any was deleted.
+ * PHONE-3: deletes pictures without a deed, but only after an hour, because another tab may still record the
+ * deed. True if any picture was deleted.
  */
 export async function dropStrayPictures(): Promise<boolean> {
   const { deeds, pictures } = await readKept();
   const logged = new Set(deeds.map(({ deed }) => deed.id));
-  // The absolute age counts, because the phone's clock may have been set back.
+  // The absolute value of the age counts, because the phone's clock may have been set back.
   const stray = pictures.filter(
     ({ deed, at, isDeedSent }) => !isDeedSent && !logged.has(deed) && Math.abs(Date.now() - at) >= UNUSED_MS,
   );
@@ -81,7 +81,7 @@ export async function dropPicture(id: string): Promise<void> {
 
 export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
 
-/** Notes the server's answer. After `taken` the bytes are deleted. A refused picture stays (PROOF-4). */
+/** Notes the server's answer. After `taken`, deletes the bytes. A refused picture stays (PROOF-4). */
 export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {
   await withDb(async (db) => {
     const tx = db.transaction(["pictures", "bytes"], "readwrite", STRICT);

@@ -1,4 +1,4 @@
-/** PHONE-9: the time within which a deed can be undone or corrected, by the phone's own clock. */
+/** PHONE-9: checks if a deed can still be undone or corrected, by the phone's own clock. */
 import { CORRECT_MS, type Deed } from "../../deeds/protocol.ts";
 import { phoneClock } from "./clocks.client.ts";
 import { msSince } from "../state/since.ts";

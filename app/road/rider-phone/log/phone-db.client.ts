@@ -1,4 +1,4 @@
-/** PHONE-2: the database of the rider's phone. Never change its names: phones hold deeds under them. */
+/** PHONE-2: the database of the rider's phone. Never change its names: phones store deeds under them. */
 import type { DBSchema, IDBPDatabase } from "idb";
 import { connection } from "../../../offline/connection.ts";
 import type { ProofPicture } from "../../../domain/proof.ts";
@@ -6,11 +6,11 @@ import type { KnownLead, PhoneClock } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
 import type { KeptDeed } from "../state/kept-deeds.ts";
 
-/** `heard`: the ids of the deeds that this `RiderDay` includes. */
+/** `heard`: the ids of the deeds whose effects this `RiderDay` already includes. */
 export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
-/** A picture without its bytes, so that a list of pictures does not read them. */
+/** A picture without its bytes, so that code that lists pictures does not read the bytes. */
 export type KeptPicture = {
-  /** `deed:number`. */
+  /** The id has the form `deed:number`. */
   id: string;
   deed: string;
   number: number;
@@ -18,10 +18,10 @@ export type KeptPicture = {
   at: number;
   isTaken: boolean;
   answer: "taken" | "refused" | null;
-  /** True if the server has the picture's deed, which was then deleted from the log. */
+  /** True if the server has the picture's deed, so that the log no longer has the deed. */
   isDeedSent?: boolean;
 };
-/** The shift PIN for use without a network: a salted, stretched hash, and the wrong tries. */
+/** The check of the shift PIN without a network: a salted, stretched hash, and the count of wrong tries. */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
 export type Facts = {
   seq: number;
@@ -50,7 +50,7 @@ const phone = connection<PhoneSchema>("ona-rider", (db) => {
 });
 const phoneDb = phone.open;
 
-/** Runs `work`, and again on a new connection if the old one was closed meanwhile. */
+/** Runs `work`. If the connection was closed meanwhile, runs `work` again on a new connection. */
 export async function withDb<T>(work: (db: PhoneDb) => Promise<T>): Promise<T> {
   try {
     return await work(await phoneDb());

@@ -1,4 +1,4 @@
-/** The state of the rider's page: the stored data, and if the page is locked or sending, for example. */
+/** The state of the rider's page: the stored data, and for example whether the page is locked or sending. */
 import type { Deed, Did } from "../../deeds/protocol.ts";
 import type { NoDay } from "../../deeds/rider-day.ts";
 import { afterPaint } from "./after-paint.ts";
@@ -8,17 +8,17 @@ import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-l
 import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
 
 export type Phone = Kept & {
-  /** `broken`: the browser stores nothing on this phone, so no deed may count. */
+  /** `broken`: this browser cannot store anything, so the page accepts no deeds. */
   is: "opening" | "open" | "broken";
   state: DayState | null;
   isLocked: boolean;
-  /** The reason for which the server's last response contained no `RiderDay`; null if it contained one. */
+  /** Why the server's last response contained no `RiderDay`; null if it contained one. */
   none: NoDay | null;
   revoked: { by: NonNullable<NoDay["by"]> | null } | null;
   isOnline: boolean | null;
   isSending: boolean;
   storageLeft: number | null;
-  /** True if a newer release exists. It is loaded when nothing is being typed or selected. */
+  /** True if a newer release exists. The page loads it when the rider is not typing or selecting anything. */
   isStale: boolean;
 };
 
@@ -53,13 +53,13 @@ export function onPhone(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The number of changes of the log. After a change during a read, the stored data is read again. */
+/** Counts the changes of the log. If the log changes during a read, the stored data is read again. */
 let changes = 0;
 
 const isSameDay = (a: KeptDay | null, b: KeptDay | null): boolean =>
   a?.fetched.boot === b?.fetched.boot && a?.fetched.mono === b?.fetched.mono;
 
-/** Reads the stored data again, after this tab or another one changed it. */
+/** Reads the stored data again, after this tab or another tab changed it. */
 export async function readAgain(): Promise<void> {
   for (;;) {
     const before = changes;
@@ -80,12 +80,12 @@ export function noteRows(rows: readonly KeptDeed[]): void {
 }
 
 let afterDeed = () => {};
-/** Registers the work that each tap starts, such as sending. */
+/** Registers the work that starts after each recorded deed, such as sending. */
 export function onDeed(work: () => void): void {
   afterDeed = work;
 }
 
-/** Records a rider's deed. Once it is on disk, `then` shows the next screen. Throws NotStored otherwise. */
+/** Records a rider's deed. `then` shows the next screen once the deed is stored. May throw NotStored. */
 export async function record(
   did: Did,
   { run, id }: Omit<NewDeed, "did">,

@@ -1,4 +1,4 @@
-/** The rider's page: selects the current screen. */
+/** The rider's page. Selects the screen that is shown. */
 import { Broken, Enrol, NoDayYet, Revoked } from "./no-day.tsx";
 import { CorrectScreen } from "./correct-screen.tsx";
 import { DayScreen } from "./day-screen.tsx";

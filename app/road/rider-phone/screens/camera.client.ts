@@ -1,7 +1,10 @@
-/** PHONE-5: the camera inside the page, which takes small JPEGs. A canvas writes no metadata, so no position either. */
+/**
+ * PHONE-5: the camera inside the page, which takes small JPEGs. A canvas makes the JPEGs without metadata, so
+ * they contain no position.
+ */
 import { PICTURE_SIDE, PICTURE_TARGET_BYTES } from "../../deeds/phone-requests.ts";
 
-/** Shows the rear camera. Resolves with a function that stops it. Rejects without a camera or permission. */
+/** Shows the rear camera. Resolves with a function to stop it. Rejects without a camera or permission. */
 export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: "environment", width: { ideal: PICTURE_SIDE }, height: { ideal: PICTURE_SIDE } },
@@ -19,7 +22,7 @@ export async function openCamera(video: HTMLVideoElement): Promise<() => void> {
 
 const QUALITIES = [0.8, 0.65, 0.5, 0.35];
 
-/** The content of a canvas as JPEG, at most PICTURE_SIDE pixels a side and PICTURE_TARGET_BYTES. */
+/** Makes a JPEG, at most PICTURE_SIDE pixels wide and high and at most PICTURE_TARGET_BYTES large. */
 export async function jpegOf(source: HTMLVideoElement | HTMLCanvasElement): Promise<ArrayBuffer> {
   const [width, height] =
     source instanceof HTMLVideoElement

@@ -1,4 +1,4 @@
-/** PHONE-9: corrects a deed at a stop within 15 minutes. The first deed stays in the log; the correction counts. */
+/** PHONE-9: corrects a deed at a stop within 15 minutes. The log keeps the deed; the correction counts. */
 import { atDoor } from "../state/kept-deeds.ts";
 import { mayChange } from "../log/may-change.ts";
 import { Problem, Screen } from "./frame.tsx";
@@ -22,7 +22,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     );
   const pieces =
     done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
-  // A wrong count of a pickup is not corrected in place. The pickup is undone and done again.
+  // To correct a wrong count of a pickup, the rider undoes the pickup and records it again.
   const isPickup = stop.run.kind === "pickup";
   const at = { stop: stop.key, pieces, corrects: id };
   return (

@@ -1,4 +1,4 @@
-/** PHONE-9: the rider's stops: the next stop with its buttons, then the other stops with a search. */
+/** PHONE-9: the rider's stops: the next stop with its buttons, then the other stops with a search field. */
 import { useReducer } from "react";
 import { chooseReceiver, chosenOf, leftAt, toggle } from "../state/chosen-pieces.ts";
 import { useHeading } from "./frame.tsx";
@@ -65,9 +65,9 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
   );
 }
 
-/** Notices that the rider must see before the next stop. */
+/** Shows notices that the rider must see before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
-  // The rider's own hand-overs are in `gone`, too. They need no notice, because dispatch did not remove them.
+  // `gone` also has pieces that the rider handed over. A notice is needed only if dispatch removed a piece.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   const space = spaceWarning(phone.storageLeft);
@@ -101,7 +101,7 @@ function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
   );
 }
 
-/** DEED-10: the undos and corrections that changed nothing, because staff had entered something newer. */
+/** DEED-10: shows undos and corrections that changed nothing, because of a newer entry or the time limit. */
 function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
   const byId = new Map(phone.deeds.map(({ deed }) => [deed.id, deed]));
   return phone.deeds.map(({ deed, why }) => {
@@ -143,7 +143,7 @@ function AllDone({ open }: { open: OpenDay }) {
   );
 }
 
-/** True if a piece still has the state that the deed gave it. False once the hub has received it. */
+/** True if a piece still has the state that the deed gave it. False once the hub has received the piece. */
 const isCurrent = ({ stops }: DayState, { id }: Deed): boolean =>
   stops.some(({ parcels }) => parcels.some(({ pieces }) => pieces.some(({ by }) => by?.id === id)));
 
@@ -179,7 +179,7 @@ function UndoLast({ open }: { open: OpenDay }) {
 
 function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
   const waiting = openPieces(stop).map(({ piece }) => piece.piece);
-  // If only failed pieces remain at a stop, the buttons start another attempt with them.
+  // If a stop has only failed pieces, the buttons start another attempt to deliver these pieces.
   const all = waiting.length > 0 ? waiting : failedPieces(stop);
   if (all.length === 0) return null;
   const { pieces, ofReceiver } = chosenOf(stop, all, left);

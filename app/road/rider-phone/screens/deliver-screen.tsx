@@ -1,4 +1,7 @@
-/** PHONE-9, PROOF-1: 'Delivered': the money, the proof, and one button. With a PIN it is three taps and four digits. */
+/**
+ * PHONE-9, PROOF-1: the screen 'Delivered': the money, the proof, and one button. With a PIN, a delivery
+ * takes three taps and four digits.
+ */
 import { useMemo, useState } from "react";
 import { MAX_LANDMARK } from "../../../domain/consents.ts";
 import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
@@ -19,7 +22,7 @@ import { counted } from "../state/words.ts";
 export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
   const { state, phone } = open;
   const { corrects } = screen;
-  // A correction asks for money and proof as if the deed had not been done.
+  // A correction asks for money and proof as if the corrected deed did not exist.
   const { stops } = useMemo(
     () =>
       corrects && phone.day
@@ -40,7 +43,7 @@ export const Gone = () => (
   </Screen>
 );
 
-/** The PIN of the corrected delivery, so that it is not asked for again. Null unless it covers all pieces. */
+/** Returns the corrected delivery's PIN, not to ask for it again. Null unless it was given for all pieces. */
 function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
   const kept = phone.deeds.find(({ deed }) => deed.id === corrects);
   const done = kept && atDoor(kept.deed);
@@ -114,9 +117,8 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
               onChange={proof.setPicture}
             />
           )}
-          {/*
-           * The field for the place is hidden while the keys of the PIN are shown: a low screen has no room for both.
-           */}
+          {/* The field for the place is hidden while the PIN's keys are shown, because a small screen has no
+              room for both. */}
           {(!proof.byPin || proof.isPinClosed) && (
             <Landmark value={proof.landmark} onChange={proof.setLandmark} />
           )}
@@ -126,7 +128,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   );
 }
 
-/** PLACE-1: the rider's words about the place, closed at first, so that a delivery needs no extra tap. */
+/** PLACE-1: the field for the rider's description of the place. Closed at first, to save a tap. */
 const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
   <details>
     <summary>Note for the next rider</summary>

@@ -9,7 +9,7 @@ export function useHeading<Element extends HTMLElement>() {
   return heading;
 }
 
-/** A screen with a way back. `bar` is within reach of the thumb. */
+/** Shows a screen with a way back. The thumb can reach the buttons in `bar`. */
 export function Screen({ title, bar, children }: { title: string; bar?: ReactNode; children: ReactNode }) {
   const heading = useHeading<HTMLHeadingElement>();
   return (
@@ -44,7 +44,7 @@ type SaveProps = {
   children: ReactNode;
 };
 
-/** The button that records a deed. If the deed could not be stored, the problem is shown above it. */
+/** Shows the button that records a deed, below the problem if the deed could not be stored. */
 export const SaveBar = ({ problem, look = "go", disabled, onSave, children }: SaveProps) => (
   <>
     <Problem text={problem} />

@@ -1,4 +1,4 @@
-/** CUSTODY-4: the pieces that are handed to a hub. The rider's deed is a one-sided hand-over: only the hub's scan moves the piece. */
+/** CUSTODY-4: hands pieces to a hub. The rider's deed alone moves no piece: the hub must scan the piece. */
 import { useState } from "react";
 import { SaveBar, Screen } from "./frame.tsx";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";

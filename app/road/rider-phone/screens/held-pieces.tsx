@@ -1,4 +1,4 @@
-/** The pieces that a rider holds, to be selected one by one. */
+/** The pieces that a rider holds, each of which the rider can select. */
 import { readablePieceCode } from "../../../domain/piece-code.ts";
 import type { PieceState } from "../state/day-state.ts";
 import { personOf } from "../state/people.ts";
@@ -7,7 +7,7 @@ import { reasonText } from "../state/words.ts";
 
 export type Held = PieceState & { code: string; of: number; run: string; to: string };
 
-/** The pieces that the rider has: failed, picked up, or without a deed unless they wait for a pickup. */
+/** Returns the pieces that the rider has: failed or picked up, or without a deed if not on a pickup run. */
 export function heldPieces({ state }: OpenDay): Held[] {
   return state.stops.flatMap(({ run, stop, parcels }) =>
     parcels.flatMap(({ parcel, pieces }) =>

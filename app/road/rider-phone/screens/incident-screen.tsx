@@ -1,4 +1,4 @@
-/** RUN-8: an incident of the whole run. Dispatch sees it as soon as there is a network. */
+/** RUN-8: reports an incident of the whole run, which dispatch sees as soon as the phone has a network. */
 import { useState } from "react";
 import { INCIDENT_FACTS, INCIDENT_KINDS, type IncidentKind } from "../../../domain/run.ts";
 import { Phone, SaveBar, Screen } from "./frame.tsx";

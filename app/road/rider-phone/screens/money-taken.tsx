@@ -1,4 +1,4 @@
-/** The money collected at a stop: the whole amount, less by agreement, more, or a transfer. */
+/** The money collected at a stop: the whole amount, less if somebody agreed, more, or a transfer. */
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { Parcel } from "../../deeds/rider-day.ts";
@@ -10,7 +10,7 @@ export type MoneyState = {
   by: "cash" | "transfer";
   isTaken: boolean;
   less: Less | null;
-  /** The amount that the receiver gave, as typed. Null means the exact sum. `isKept`: the excess is kept. */
+  /** The amount that the receiver gave, as typed. Null: exactly the sum due. `isKept`: no change is given. */
   given: { text: string; isKept: boolean } | null;
 };
 export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
@@ -24,7 +24,7 @@ const cashDue = (due: readonly Parcel[]) => due.filter((parcel) => !isPaid(parce
 const overOf = (due: readonly Parcel[], { given }: MoneyState): number =>
   Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
 
-/** The money that was taken in cash; null until it is entered. */
+/** Returns the money that was taken in cash; null until the rider has entered it. */
 export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null {
   const { by, isTaken, less, given } = money;
   if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
@@ -50,7 +50,7 @@ type Props = {
   online?: boolean;
 };
 
-/** The screen's part for cash. Transfers are in transfer-part.tsx. */
+/** Shows the part of the screen for cash. Transfers are in transfer-part.tsx. */
 export function MoneyTaken({ due: all, ...props }: Props) {
   const { money, onChange } = props;
   const due = cashDue(all);
@@ -69,7 +69,7 @@ export function MoneyTaken({ due: all, ...props }: Props) {
           <span>
             {isTaken ? "✓ " : ""}
             {formatNaira(sumOf(due))} cash taken
-            {/* The two amounts are shown only if both exist, because a single one equals the sum. */}
+            {/* The amounts for delivery and goods are shown only if both exist; one alone is the sum. */}
             {delivery > 0 && delivery < sumOf(due) && (
               <small>
                 Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
@@ -101,7 +101,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
     );
   if (given) return <Change due={due} money={money} onChange={onChange} />;
   // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the PIN's keys.
-  // Another tap on the sum shows them.
+  // Another tap on the sum shows the other buttons again.
   if (isTaken) return null;
   return (
     <>
@@ -193,7 +193,7 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
   );
 }
 
-/** The change to give back. Without change the rider keeps the excess, and the office refunds it. */
+/** Shows the change to give back. A rider who has no change keeps the excess, which the office refunds. */
 function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
   const over = overOf(due, money);
   const { text, isKept } = money.given!;

@@ -1,4 +1,7 @@
-/** PROOF-1: the recipient and a picture. The picture is bound to its deed first (kept-pictures.client.ts). */
+/**
+ * PROOF-1: the recipient's name and a picture. The picture is bound to its deed before the picture is taken
+ * (kept-pictures.client.ts).
+ */
 import { useEffect, useRef, useState } from "react";
 import type { ProofPicture } from "../../../domain/proof.ts";
 import type { ProofGiven } from "../../deeds/protocol.ts";
@@ -6,7 +9,7 @@ import { dropUnused } from "../log/kept-pictures.client.ts";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
-/** `without`: the rider states that no picture can be taken. The office is informed. */
+/** `without`: the rider states that no picture can be taken, of which the office is informed. */
 export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
 export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
 
@@ -29,7 +32,7 @@ const OTHER = { photo: "signature", signature: "photo" } as const satisfies Reco
 export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   const [kind, setKind] = useState(wanted);
   const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
-  // The name may be typed while a picture is being stored, so each change starts from the latest value.
+  // The rider may type the name while a picture is being stored, so each change starts from the latest value.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -84,7 +87,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
 
 type WithoutProps = {
   is: boolean;
-  /** The other kind of picture that can be taken instead; null if there is none. */
+  /** The kind of picture (photo or signature) that can be taken instead of this one; null without any. */
   other: ProofPicture | null;
   onOther: () => void;
   onChange: (without: boolean) => void;

@@ -1,4 +1,4 @@
-/** The rider's page while the phone has no `RiderDay`. */
+/** The screens of the rider's page while the phone has no `RiderDay`. */
 import type { ReactNode } from "react";
 import type { NoDay } from "../../deeds/rider-day.ts";
 import { isSent } from "../state/kept-deeds.ts";
@@ -19,7 +19,7 @@ function Alone({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** PHONE-7: the number of unsent deeds. They are never deleted, so a page without a `RiderDay` still mentions them. */
+/** PHONE-7: shows the number of unsent deeds, even on a page without a `RiderDay`. They are never deleted. */
 export function Waiting({ phone: { deeds } }: { phone: Phone }) {
   const unsent = deeds.filter((one) => !isSent(one)).length;
   return unsent > 0 ? (

@@ -1,4 +1,4 @@
-/** PHONE-9, PROOF-3: 'Not delivered': the reason and one button, three taps in all. */
+/** PHONE-9, PROOF-3: the screen 'Not delivered': the reason and one button, so three taps altogether. */
 import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { drawKey } from "../../../ui/page-key.ts";
@@ -87,7 +87,7 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
   );
 }
 
-/** A photo as proof of the attempt. It is optional, for a rider who has time for it. */
+/** Shows the button for a photo that proves the attempt. The photo is optional, if the rider has time. */
 function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Taken[]) => void }) {
   const [is, setIs] = useState<"closed" | "open" | "failed">("closed");
   useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);

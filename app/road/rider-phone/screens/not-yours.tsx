@@ -1,4 +1,4 @@
-/** DEED-13: the rider's deeds that wait for the other rider's report, or for the office. */
+/** DEED-13: shows the rider's deeds that wait for another rider's report, or for the office. */
 import { DEED_NAMES } from "../../../domain/deeds.ts";
 import type { Did } from "../../deeds/protocol.ts";
 import type { OpenDay } from "./use-day.ts";

@@ -1,4 +1,4 @@
-/** DEVICE-8: pictures of the rider's papers from the office, stored for roadside checks without a network. */
+/** DEVICE-8: shows the pictures of the rider's papers, which the phone stores for use without a network. */
 import { useEffect, useState } from "react";
 import { Screen } from "./frame.tsx";
 import { paperPicture } from "../send/papers.client.ts";

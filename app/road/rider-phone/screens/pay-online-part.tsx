@@ -1,4 +1,4 @@
-/** ONLINE-7: the receiver pays online at the door. The part closes once the `RiderDay` shows the payment. */
+/** ONLINE-7: lets the receiver pay online at the door. Closes once the `RiderDay` shows the payment. */
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -16,7 +16,7 @@ export const PaidOnline = ({ parcels }: { parcels: readonly Parcel[] }) => {
 
 export type PayCode = { parcel: Parcel; here: PayHere };
 
-/** `onCode` gets the QR code. The code replaces the bank account, so that it is visible without scrolling. */
+/** `onCode` gets the QR code, which replaces the bank account, to be visible without scrolling. */
 export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode: (code: PayCode) => void }) {
   const [isAsking, setAsking] = useState(false);
   const [isFailed, setFailed] = useState(false);

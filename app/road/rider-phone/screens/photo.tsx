@@ -1,4 +1,7 @@
-/** PHONE-5: the viewfinder inside the page, because Android would close the browser for the phone's camera app. */
+/**
+ * PHONE-5: the viewfinder inside the page. The phone's camera app is not used, because Android would close
+ * the browser when that app opens.
+ */
 import { useEffect, useRef, useState } from "react";
 import type { ProofGiven } from "../../deeds/protocol.ts";
 import { jpegOf, openCamera } from "./camera.client.ts";

@@ -1,4 +1,4 @@
-/** TRIP-15: a pickup: count, put stickers on unlabelled pieces, optionally weigh, and take the cash. */
+/** TRIP-15: a pickup: count pieces, put stickers on those without a label, perhaps weigh, take the cash. */
 import { useState } from "react";
 import { readSticker } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -113,7 +113,7 @@ type StickersProps = {
   onChange: (stickers: ReadonlyMap<string, string>) => void;
 };
 
-/** Each scanned sticker is put on the next piece that has none. */
+/** Links each scanned sticker to the next piece that has no sticker. */
 function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
   const [isOpen, setOpen] = useState(false);
   const next = pieces.find((piece) => !stickers.has(piece));

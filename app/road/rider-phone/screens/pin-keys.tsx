@@ -1,4 +1,4 @@
-/** A keypad for the digits of a PIN. The phone's keyboard would cover the button, and takes a second to open. */
+/** Shows keys for a PIN. The phone's own keyboard would cover the button, and takes a second to open. */
 type Props = {
   label: string;
   digits: number;

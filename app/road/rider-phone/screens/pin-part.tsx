@@ -1,4 +1,4 @@
-/** PROOF-2: the receiver's PIN at their door: its keypad under the thumb, and the server's answer. */
+/** PROOF-2: the PIN that the receiver gives at the door: its keypad and the server's answer. */
 import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
@@ -29,7 +29,7 @@ function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | 
   }
 }
 
-/** The keypad for the PIN. `onOnly`: called if only the parcels that the PIN releases are handed over. */
+/** Shows the keypad. `onOnly`: called to hand over only the parcels to which this PIN belongs. */
 export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: string[]) => void }) {
   if (!proof.byPin || proof.isPinClosed) return null;
   const said = pinText(proof.check);
@@ -54,7 +54,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
   );
 }
 
-/** The outcome of the PIN's check, shown once the PIN is given or declared missing. */
+/** Shows the result of the PIN's check, once the PIN was typed or the rider said that there is none. */
 export function PinWord({ proof }: { proof: Proof }) {
   const { earlier, noPin, isPinClosed, check } = proof;
   if (earlier) return <p className="note good">✓ The receiver gave the PIN before.</p>;
@@ -65,7 +65,7 @@ export function PinWord({ proof }: { proof: Proof }) {
   const again = () => {
     proof.setNoPin(false);
     proof.setPin("");
-    // The part for a picture disappears, so its picture is dropped.
+    // The part of the screen for a picture disappears, so a picture taken there is dropped.
     proof.setPicture(NO_PICTURE_PROOF);
   };
   return (

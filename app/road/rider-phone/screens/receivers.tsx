@@ -1,4 +1,7 @@
-/** PHONE-9: the people of the chosen parcels. With several people, each name has the codes of its parcels. */
+/**
+ * PHONE-9: the people of the chosen parcels. If there are several people, each name is shown with the codes
+ * of that person's parcels.
+ */
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { chosenParcels } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";

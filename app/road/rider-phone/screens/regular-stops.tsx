@@ -14,7 +14,7 @@ type OnRun = { run: DayRun; stop: RegularStop };
 export const regularStops = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
   day.runs.flatMap((run) => (run.regular ?? []).map((stop) => ({ run, stop })));
 
-/** The parcels taken at a regular pickup, by this phone or the server; null before a visit. */
+/** Returns how many parcels this phone or the server says were taken; null before the visit. */
 function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
   const said = standing(phone.deeds).findLast(({ did }) => did.kind === "regular_visited" && did.stop === id);
   return said?.did.kind === "regular_visited" ? said.did.taken : (visited?.taken ?? null);
@@ -28,7 +28,7 @@ export function regularDone(open: OpenDay): { all: number; done: number } {
 const takenText = (taken: number): string =>
   taken === 0 ? "Nothing taken" : `${counted(taken, "parcel")} taken`;
 
-/** The list on the screen of the day. Visited pickups are last. */
+/** Lists the regular pickups on the day's screen. Visited pickups come last. */
 export function RegularStops({ open }: { open: OpenDay }) {
   const all = regularStops(open).map((one) => ({ ...one, taken: takenAt(open, one.stop) }));
   if (all.length === 0) return null;
@@ -144,7 +144,7 @@ const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
     </div>
   ));
 
-/** The number of parcels that the rider took, if it differs from the scanned number. */
+/** Shows how many parcels the rider takes, with buttons to change it if it is not the scanned number. */
 const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) => void }) => (
   <section className="stack parcel" aria-label="Parcels taken here">
     <p>Parcels taken here</p>

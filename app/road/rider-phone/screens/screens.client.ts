@@ -3,7 +3,7 @@ import type { FailureReason } from "../../../domain/failure-reasons.ts";
 
 /**
  * `stop`: the key of a stop; null for the next stop. `pieces`: the selected pieces. `corrects`: the id of the
- * corrected deed. `id`: the id of a regular pickup.
+ * deed that is corrected. `id`: the id of a regular pickup.
  */
 export type Screen =
   | { is: "day"; stop: string | null }
@@ -29,7 +29,7 @@ export type DoorScreen = Extract<Screen, { pieces: string[] }>;
 export type Delivering = Extract<Screen, { is: "deliver" }>;
 export type NotDelivered = Extract<Screen, { is: "not_delivered" }>;
 
-/** An entry in the browser's history. `depth`: the number of earlier entries that belong to the rider's page too. */
+/** An entry in the browser's history. `depth`: how many earlier entries belong to the rider's page. */
 type Entry = { screen: Screen; depth: number };
 
 const HOME: Screen = { is: "day", stop: null };
@@ -69,7 +69,7 @@ export function goInstead(next: Screen): void {
 
 export const goBack = (): void => history.back();
 
-/** Shows the home screen, and goes back in the history to the page's first entry. */
+/** Shows the home screen, and goes back to the first entry of the page in the browser's history. */
 export function goHome(): void {
   show(HOME);
   if (depth > 0) {

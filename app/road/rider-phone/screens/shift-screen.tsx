@@ -1,4 +1,4 @@
-/** DEVICE-3, DEVICE-4: the shift PIN, at the start of the shift and after ten minutes in the background. */
+/** DEVICE-3, DEVICE-4: asks for the shift PIN, at the start and after ten minutes in the background. */
 import { useState } from "react";
 import { choosing } from "../state/choose-pin.ts";
 import { Problem, useHeading } from "./frame.tsx";

@@ -1,4 +1,4 @@
-/** PHONE-5: a signature on the screen. Each stroke is stored, so that the last one counts without a button. */
+/** PHONE-5: a signature on the screen. Each stroke is stored at once, so no button is needed to save. */
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
 import { jpegOf } from "./camera.client.ts";
@@ -17,13 +17,13 @@ export function Signature(props: PictureProps) {
   useEffect(() => {
     const canvas = glass.current;
     if (!canvas) return;
-    // The canvas has the resolution of the screen, so that strokes are sharp.
+    // The canvas has the resolution of the screen, so that the strokes are sharp.
     canvas.width = Math.round(canvas.clientWidth * devicePixelRatio);
     canvas.height = Math.round(canvas.clientHeight * devicePixelRatio);
     canvas.getContext("2d")?.scale(devicePixelRatio, devicePixelRatio);
     const pad = new SignaturePad(canvas, { minWidth: 1.2, maxWidth: 3.5, backgroundColor: "#fff" });
     const id = `${deed}:${number}`;
-    /** Writes to the disk happen one after the other: first the picture's row, then each stroke. */
+    /** The last write to the disk. Writes follow one another: first the picture's row, then each stroke. */
     let work: Promise<unknown> = bindPicture(deed, number, "signature");
     const follow = (step: () => Promise<unknown>) => {
       work = work.then(step);

@@ -78,7 +78,7 @@ const TRANSFER_WORDS = {
 
 const FEW_PARCELS = 4;
 
-/** The parcels of a stop. If there are several pieces, the rider can exclude each of them from the next deed. */
+/** Shows the parcels of a stop. The rider can exclude some of several pieces from the next deed. */
 function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   const list = (
     <ul className="list">
@@ -103,7 +103,7 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   );
 }
 
-/** `of`: the name of the parcel's person, if the stop has several people. */
+/** `of`: the name of the parcel's person; null if the stop has only one person. */
 type RowProps = { parcel: ParcelState; of: string | null; isOne: boolean } & Choice;
 
 function ParcelRow({ parcel, of, isOne, ...choice }: RowProps) {

@@ -1,4 +1,4 @@
-/** The other stops, in their order and searchable. Finished stops are folded away. */
+/** Lists all stops but the next one in their order, with a search field. Finished stops are folded. */
 import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { foldSearch } from "../../../text/fold-search.ts";
 import { formatNaira } from "../../../domain/money.ts";
@@ -14,7 +14,7 @@ import { counted, doneText, reasonText } from "../state/words.ts";
 
 const FEW = 5;
 
-/** True if each typed word is in the stop's names, place, note, phone number or codes. */
+/** True if each typed word occurs in the stop's names, place, note, phone numbers or codes. */
 export function fits({ stop, parcels }: StopState, typed: string): boolean {
   const texts = [
     stop.address,
@@ -31,7 +31,7 @@ export function fits({ stop, parcels }: StopState, typed: string): boolean {
   return words.length > 0 && words.every((word) => text.includes(word));
 }
 
-/** The number of entries that are drawn at once. The others follow later, so that many stops delay no tap. */
+/** The number of entries that are drawn at once. Other entries follow later, so that taps stay fast. */
 const AT_ONCE = 6;
 
 function useIsDrawn(): boolean {
@@ -73,7 +73,7 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
   );
 });
 
-/** The visible content of a stop's entry. An unchanged entry is not drawn again, so that a tap stays fast. */
+/** Returns what a stop's entry shows. An unchanged entry is not drawn again, so that taps stay fast. */
 const entryOf = (state: StopState) => {
   const { stop, address, town } = state.stop;
   const name = namesText(nextPeople(state));
@@ -128,7 +128,7 @@ export function DoneList({ state }: { state: DayState }) {
 function DoneEntry({ stop }: { stop: StopState }) {
   const pieces = stop.parcels.flatMap((parcel) => parcel.pieces);
   const deeds = [...new Set(pieces.flatMap(({ by }) => (by && isDoorDeed(by) && mayChange(by) ? [by] : [])))];
-  // If several deeds can be corrected, each button names the people or the outcome of its deed.
+  // If several deeds can be corrected, each button names the people or the outcome of the button's deed.
   const about = (deed: Deed) => {
     if (deeds.length === 1) return "";
     const own = stop.parcels.filter((parcel) => parcel.pieces.some(({ by }) => by?.id === deed.id));
@@ -165,7 +165,7 @@ function DoneEntry({ stop }: { stop: StopState }) {
   );
 }
 
-/** The outcome of a person's parcels: 'done', '2 not delivered (nobody home)'. */
+/** Describes the outcome of a person's parcels: 'done', '2 not delivered (nobody home)'. */
 function endText(parcels: readonly ParcelState[]): string {
   const failed = parcels.flatMap(({ pieces }) => pieces.filter(({ is }) => is === "attempted"));
   if (failed.length === 0) return "done";

@@ -1,4 +1,4 @@
-/** PHONE-9: the people at a stop, with their choices, their sums, and buttons to call and choose them. */
+/** PHONE-9: the people at a stop: their choices, their amounts, and buttons to call and choose a person. */
 import { formatNaira } from "../../../domain/money.ts";
 import type { AtPlace } from "../../../domain/stop-place.ts";
 import { whatsappLink } from "../../../domain/whatsapp.ts";
@@ -11,7 +11,7 @@ import { counted, mapLink, phoneText } from "../state/words.ts";
 
 type Props = { open: OpenDay; stop: StopState };
 
-/** CHOICE-4: the receivers' choices at a stop. Choices made after the run was sealed are marked as new. */
+/** CHOICE-4: returns the receivers' choices at a stop, each with the receiver's name. */
 export const saidOf = ({ stop, parcels }: StopState) =>
   parcels.flatMap(({ parcel }) =>
     (parcel.said ?? []).map((one) => ({ ...one, name: personOf(stop, parcel).name })),
@@ -29,7 +29,7 @@ export function Said({ stop }: { stop: StopState }) {
   ));
 }
 
-/** A text that may end with the phone number of the parcel's recipient. The number becomes a link. */
+/** Shows a text. A phone number of the parcel's recipient at the end of the text becomes a link. */
 function Callable({ text }: { text: string }) {
   const at = text.search(PHONE_AT_END);
   if (at === -1) return text;
@@ -43,7 +43,7 @@ function Callable({ text }: { text: string }) {
     </>
   );
 }
-// A note has at most 500 characters.
+// The text is a note, which has at most 500 characters.
 const PHONE_AT_END = /\+?\d[\d ]{9,}$/;
 
 type AtPerson = { stop: StopState; person: AtPlace };
@@ -65,7 +65,7 @@ function OwnPlace({ stop, person }: AtPerson) {
 const FEW_PEOPLE = 3;
 type PeopleProps = Props & { left: ReadonlySet<string>; onChoose: (parcel: ParcelState) => void };
 
-/** The people whom the rider still has to meet. One receiver is chosen for the next deed. */
+/** Shows the people whom the rider still has to meet. One receiver is chosen for the next deed. */
 export function People({ open, stop, left, onChoose }: PeopleProps) {
   const people = nextPeople(stop);
   const isChosen = ({ parcels }: AtStop) =>
@@ -162,7 +162,7 @@ const MapButton = ({ stop }: { stop: StopState }) => (
   </a>
 );
 
-/** The amount to collect from these people. The screen of another attempt shows failed parcels' amounts. */
+/** Shows the amount to collect from these people, in another attempt also for the failed parcels. */
 function DoorMoney({ stop, people }: { stop: StopState; people: readonly AtStop[] }) {
   const parcels = people.flatMap((person) => person.parcels);
   const due = dueAt({ ...stop, parcels });

@@ -1,4 +1,4 @@
-/** CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other phone scans it. */
+/** CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other scans the pieces. */
 import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import { CodeEntry } from "./code-camera.tsx";
@@ -9,7 +9,7 @@ import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { deedTime, counted, pieceText } from "../state/words.ts";
 
-/** The hand-overs that this phone reported, and the two ways to report a new one. */
+/** Shows the hand-overs that this phone reported, and the two ways to report another hand-over. */
 export function RidersScreen({ open }: { open: OpenDay }) {
   const said = handOvers(open.day, open.phone.deeds).toReversed();
   return (

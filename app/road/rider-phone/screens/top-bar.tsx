@@ -1,4 +1,4 @@
-/** PHONE-9: the bar above the day: its progress, its unsent data, and the links to the scan and to more. */
+/** PHONE-9: the bar at the top: the day's progress, the unsent data, and links to the scan and to 'More'. */
 import { progressText } from "../state/words.ts";
 import { notSent } from "./no-day.tsx";
 import { regularDone } from "./regular-stops.tsx";

@@ -1,4 +1,4 @@
-/** CASH-9: a transfer at the receiver's door. Nothing is handed over before dispatch confirms it. */
+/** CASH-9: a bank transfer at the door. Nothing is handed over before dispatch confirms the transfer. */
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -50,7 +50,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // While dispatch is asked about a sum, the sum stays visible, even if the rider leaves and comes back.
+  // While dispatch is asked about an amount, the amount stays visible, even if the rider leaves and returns.
   const typedKobo = partOf(part, sumOf(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
@@ -105,7 +105,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   );
 }
 
-/** By booking: the transfer that dispatch was asked to confirm, from this phone's deeds or the `RiderDay`. */
+/** For each booking, returns the amount of the transfer that dispatch was asked to confirm, in kobo. */
 function askedFor({ phone, state }: OpenDay): Map<string, number> {
   const known = state.stops.flatMap(({ parcels }) =>
     parcels.flatMap(({ parcel: { booking, transfer } }) =>
@@ -118,7 +118,7 @@ function askedFor({ phone, state }: OpenDay): Map<string, number> {
   return new Map([...known, ...own]);
 }
 
-/** The part that comes by transfer, in kobo. Null means the whole amount. */
+/** Reads how much of the amount comes by transfer, in kobo. Null means the whole amount. */
 function partOf(text: string, wholeKobo: number): number | null {
   const money = text.trim() === "" ? null : parseNaira(text);
   return money?.ok && money.kobo > 0 && money.kobo < wholeKobo ? money.kobo : null;
@@ -170,7 +170,7 @@ function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boole
     : "No network: the desk was not asked yet. Call it, and keep the parcel.";
 }
 
-/** Fetches the `RiderDay` regularly while dispatch has not answered, because the answer comes with it. */
+/** Fetches the `RiderDay`, which contains dispatch's answer, regularly until dispatch has answered. */
 function useAnswer(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;

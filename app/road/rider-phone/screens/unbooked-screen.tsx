@@ -1,4 +1,4 @@
-/** PHONE-13: an unbooked parcel: a sticker, the sender, the receiver. Dispatch books it. */
+/** PHONE-13: records an unbooked parcel by sticker, sender and receiver. Dispatch books the parcel. */
 import { useEffect, useState } from "react";
 import { parseOptionalNaira } from "../../../domain/money.ts";
 import { readSticker } from "../../../domain/piece-code.ts";
@@ -27,7 +27,7 @@ const EMPTY = {
 };
 type Fields = typeof EMPTY;
 
-/** The deed for an unbooked parcel; null while data that dispatch needs is missing. */
+/** Makes the deed for an unbooked parcel; null while something that dispatch needs is missing. */
 function unbooked(fields: Fields) {
   const { sticker, senderName, senderPhone, receiverName, receiverPhone, place, to } = fields;
   const taken = parseOptionalNaira(fields.taken);
@@ -46,7 +46,7 @@ function unbooked(fields: Fields) {
   };
 }
 
-/** `from`: the id of the regular pickup whose sender gives the parcel. */
+/** `from`: the id of the regular pickup at which the sender gave the parcel. */
 export function UnbookedScreen({ open, from }: { open: OpenDay; from?: string }) {
   const { day, state } = open;
   const sender = regularStops(open).find(({ stop }) => stop.id === from);
@@ -163,7 +163,7 @@ function Sticker({ sticker, onChange }: { sticker: string; onChange: (sticker: s
   );
 }
 
-/** The price of the delivery, so that the sender knows it before the rider leaves. It needs a network. */
+/** Shows the delivery's price, so that the sender knows it before the rider leaves. Needs a network. */
 function Prices({ from, to, kg }: { from: string; to: string; kg: string }) {
   const [said, setSaid] = useState<{ about: string; prices: PriceSaid[] | null } | null>(null);
   const about = from && to && kgOf(kg) !== null ? `${from}|${to}|${kgOf(kg)}` : "";

@@ -1,4 +1,4 @@
-/** The data and the actions of the screens about a `RiderDay`. */
+/** The data and the actions that the screens share while there is a `RiderDay`. */
 import { useRef, useState } from "react";
 import type { Deed, Did } from "../../deeds/protocol.ts";
 import type { DayRun, RiderDay } from "../../deeds/rider-day.ts";
@@ -10,7 +10,7 @@ import { record } from "../log/phone.client.ts";
 import { ourTime } from "../state/since.ts";
 import { clockTime, spokenCode } from "../state/words.ts";
 
-/** If storing a deed takes longer, the button is greyed out, so that the rider sees that the tap counts. */
+/** If storing a deed takes longer than this, the button turns grey, to show that the tap was noticed. */
 const SLOW_MS = 300;
 
 export type OpenDay = { day: RiderDay; state: DayState; phone: Phone };
@@ -27,11 +27,11 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
 
 /**
  * Records a deed once, however often the button is tapped. `then` runs only after the deed is on disk. If the
- * deed cannot be stored, `problem` has the code that the rider reads to the hub.
+ * deed cannot be stored, `problem` contains the code that the rider reads out to the hub.
  */
 export function useRecord({ day, phone }: Pick<OpenDay, "day" | "phone">) {
   const [problem, setProblem] = useState<string | null>(null);
-  // A ref instead of a state, because a new drawing of the screen would delay storing the deed.
+  // A ref is used, not a state, because drawing the screen again would delay storing the deed.
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const save = async (did: Did, run: Deed["run"], then: (deed: Deed) => void, id?: string) => {

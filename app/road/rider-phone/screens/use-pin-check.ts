@@ -1,9 +1,9 @@
-/** PROOF-2: asks the server if a PIN is correct, before 'Delivered'. Without a network the PIN is accepted unchecked. */
+/** PROOF-2: asks the server if a PIN is right, before 'Delivered'. Without a network it stays unchecked. */
 import { useEffect, useState } from "react";
 import type { PinChecked } from "../../deeds/phone-requests.ts";
 import { askPin } from "../send/server-asks.client.ts";
 
-/** `some`: the PIN is correct for only one receiver of this stop. `unchecked`: no response in time. */
+/** `some`: the PIN is right, but only for some of the parcels. `unchecked`: no response in time. */
 export type PinState = {
   is: "typing" | "asking" | "unchecked" | "right" | "some" | "wrong" | "used_up" | "none";
   triesLeft: number | null;

@@ -1,9 +1,9 @@
-/** PROOF-3: the phone's position at a stop. It needs the rider's agreement, and no screen waits for it. */
+/** PROOF-3: reads the phone's position at a stop, if the rider agreed. No screen waits for the position. */
 import { useEffect, useState } from "react";
 import type { ProofGiven } from "../../deeds/protocol.ts";
 
 const TIMEOUT_MS = 30_000;
-/** The largest age of a known position. A minute ago the rider was already at this stop. */
+/** The largest age of a position that is used: a minute earlier, the rider was already at this stop. */
 const MAX_AGE_MS = 60_000;
 
 export function usePosition(agreed: boolean): ProofGiven["position"] {

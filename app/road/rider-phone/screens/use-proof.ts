@@ -1,4 +1,4 @@
-/** PROOF-1: the proof of a delivery while it is being given: by the PIN, otherwise by a name and a picture. */
+/** PROOF-1: the state of a delivery's proof during input: the PIN, otherwise a name and a picture. */
 import { useState } from "react";
 import { drawKey } from "../../../ui/page-key.ts";
 import { NO_PROOF } from "../../deeds/no-proof.ts";
@@ -9,10 +9,10 @@ import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { usePosition } from "./use-position.ts";
 import { usePinCheck } from "./use-pin-check.ts";
 
-/** Outcomes of the PIN's check after which no more digits of the PIN can be entered. */
+/** The results of the PIN's check after which no digit of the PIN can be entered any more. */
 const CLOSED = ["right", "unchecked", "none"];
 
-/** The PIN of the delivery that is corrected. `pin` is null if the phone has deleted the right PIN. */
+/** The PIN that was given for the delivery to correct. `pin` is null if the phone has deleted the PIN. */
 export type EarlierPin = { pin: string | null } | null;
 type Beginning = { agreed: boolean; earlier: EarlierPin };
 
@@ -29,7 +29,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const check = usePinCheck(pin, run, bookings);
   const byPin = rule === "pin" && !noPin && !earlier;
   const isPinClosed = byPin && CLOSED.includes(check.is);
-  // An unchecked PIN also needs a name and a picture, and so does a receiver without a PIN.
+  // A name and a picture are also needed if the PIN was not checked, or if the receiver has no PIN.
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {

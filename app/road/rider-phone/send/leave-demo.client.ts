@@ -1,7 +1,7 @@
-/** DEMO-2: the buttons on the line of the demo's rider first send unsent data, then open the page. */
+/** DEMO-2: the buttons at the top of the demo rider's page send unsent data before they leave the page. */
 import { sendNow } from "./send-deeds.client.ts";
 
-/** The longest wait for sending before a page opens. Unsent data then stays on the phone. */
+/** The longest time that a button waits for sending. Data that is unsent by then stays on the phone. */
 const WAIT_MS = 5_000;
 
 export function sendBeforeLeaving(): void {

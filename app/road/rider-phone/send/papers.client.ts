@@ -1,8 +1,8 @@
-/** DEVICE-8: pictures of the rider's papers. They are deleted with the `RiderDay`, or for lack of space. */
+/** DEVICE-8: the stored pictures of the rider's papers. Deleted with the `RiderDay`, or to make room. */
 import { PAPERS_CACHE } from "../log/phone-db.client.ts";
 import { getPhone } from "../log/phone.client.ts";
 
-/** The stored picture of a paper, otherwise the server's, which is then stored. Null without a network. */
+/** Returns the stored picture of a paper, or fetches and stores it. Null if it cannot be fetched. */
 export async function paperPicture(url: string): Promise<Blob | null> {
   const cache = await caches.open(PAPERS_CACHE).catch(() => null);
   const kept = await cache?.match(url);
@@ -11,17 +11,17 @@ export async function paperPicture(url: string): Promise<Blob | null> {
 
 async function download(url: string, cache: Cache | null): Promise<Blob | null> {
   const response = await fetch(url, { redirect: "error" }).catch(() => null);
-  // A network's own page, such as a sign-in page, is not a picture.
+  // A network may answer with a page of its own, such as a sign-in page, which is not a picture.
   if (response?.status !== 200 || !response.headers.get("Content-Type")?.startsWith("image/")) return null;
   const kept = response.clone();
   const picture = await response.blob().catch(() => null);
-  // The day may have ended, or the paper may have been removed, while the picture was on its way.
+  // During the download the day may have ended, or the office may have removed the paper.
   if (picture && getPhone().day?.day.papers.some((paper) => paper.url === url))
     await cache?.put(url, kept).catch(() => {});
   return picture;
 }
 
-/** Stores the pictures of the current papers, and deletes all others. False if one could not be stored. */
+/** Stores the pictures of the current papers, and deletes all others. False if a picture is still missing. */
 export async function keepPapers(): Promise<boolean> {
   const urls = (getPhone().day?.day.papers ?? []).map(({ url }) => url);
   const cache = await caches.open(PAPERS_CACHE);

@@ -1,7 +1,7 @@
 /**
  * PHONE-6: sends waiting data when the page starts, comes to the front or gets a network, at each tap, and
- * every 30 seconds while it is visible. One tab sends at a time. Pictures follow after all deeds. PHONE-15:
- * at its start, at the front and with a new network the page also asks for the `RiderDay`.
+ * every 30 seconds while the page is visible. Only one tab sends at a time. Pictures follow after all deeds.
+ * PHONE-15: when it starts, comes to the front or gets a network, the page also asks for the `RiderDay`.
  */
 import { SEND_EVERY_MS } from "../../deeds/phone-requests.ts";
 import type { Deed, DeedsAnswer, PhoneReport } from "../../deeds/protocol.ts";
@@ -14,7 +14,7 @@ import { changesDay, sendRound, type PostAnswer, type RoundEnd } from "../state/
 import { sendPictures, sendPicturesAgain } from "./send-pictures.client.ts";
 import { askDay, postDeeds } from "./server-asks.client.ts";
 
-/** After this time without a request the phone sends an empty one, to report and to learn of changes. */
+/** After this time without a request the phone sends one without deeds, to report and to hear of changes. */
 const HEARTBEAT_MS = 60_000;
 const VERSION = document.documentElement.dataset["version"] ?? "";
 
@@ -42,9 +42,9 @@ async function post(deeds: Deed[]): Promise<PostAnswer> {
 }
 
 let lastHeard: { mono: number } | null = null;
-/** True if the page was opened or shown again, and the `RiderDay` was not received yet. */
+/** True if the page was opened or shown again, and has not received the `RiderDay` since. */
 let wantsDay = false;
-/** True if the picture of a current paper may not be stored yet. */
+/** True if the picture of a current paper is perhaps not stored yet. */
 let arePapersMissing = true;
 let lastBuild: string | null = null;
 let again = false;
@@ -59,7 +59,7 @@ export async function sendNow(): Promise<void> {
   try {
     do {
       again = false;
-      // An old browser has no locks. Two tabs may then send the same deeds, and the server counts each once.
+      // An old browser has no locks. If two tabs then send the same deeds, the server counts each deed once.
       const sent = navigator.locks?.request("ona-rider-send", { ifAvailable: true }, (lock) =>
         lock ? round() : null,
       );
@@ -89,7 +89,7 @@ async function round(): Promise<void> {
   await sendPictures();
   if (arePapersMissing) {
     arePapersMissing = false;
-    // Nothing waits for the papers, because they may take minutes on a slow network.
+    // Nothing waits until the papers are stored, because that may take minutes on a slow network.
     void keepPapers().then(
       (isWhole) => (arePapersMissing ||= !isWhole),
       () => (arePapersMissing = true),
@@ -127,7 +127,7 @@ export async function fetchDay(): Promise<void> {
       () => true,
       () => false,
     );
-    // Without space the phone keeps the former `RiderDay`. The pictures are sent next, which makes room.
+    // If there is no room, the phone keeps the former `RiderDay`. Sending the pictures then makes room.
     if (!isKept) return;
     await readAgain();
     arePapersMissing = true;
@@ -140,9 +140,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: handles the response that this phone belongs to no rider any more. If it was revoked, the
- * `RiderDay` and all data that the server has are deleted. Unsent data stays. If only its cookie was lost,
- * the `RiderDay` stays, because the rider still has the parcels.
+ * PHONE-7: handles the response that this phone no longer belongs to a rider. If the phone was revoked, the
+ * `RiderDay` and all data that the server has are deleted. Unsent data stays. If only the phone's cookie was
+ * lost, the `RiderDay` stays, because the rider still has the parcels.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();
@@ -155,7 +155,7 @@ async function endDevice(): Promise<void> {
   changePhone({ none, revoked: none.why === "revoked" ? { by: none.by ?? null } : null });
 }
 
-/** Notes the server's build. A new release is loaded when nothing is being typed or selected. */
+/** Notes the server's build. Loads a new release when the rider is not typing or selecting anything. */
 function noteBuild(build: string): void {
   if (lastBuild !== null && build !== lastBuild) void findNewPage();
   lastBuild = build;
@@ -168,7 +168,7 @@ async function findNewPage(): Promise<void> {
 }
 
 let isLoading = false;
-/** Reloads the page if the server no longer reads its format, at most once a minute. */
+/** Reloads the page if the server no longer reads the page's protocol, at most once a minute. */
 async function loadNewPage(): Promise<void> {
   const last = Number(sessionStorage.getItem("rider-fresh") ?? 0);
   if (isLoading || Math.abs(Date.now() - last) < 60_000) return;

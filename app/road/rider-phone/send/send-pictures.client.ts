@@ -1,4 +1,4 @@
-/** PHONE-6: sends the pictures one by one, each after its deed. A picture stays on the phone until the server has it. */
+/** PHONE-6: sends pictures one by one, each after its deed. The phone keeps each until the server has it. */
 import { readKept } from "../log/deed-log.client.ts";
 import { isSent } from "../state/kept-deeds.ts";
 import { bytesOf, notePicture } from "../log/kept-pictures.client.ts";
@@ -6,7 +6,7 @@ import { changePhone, getPhone } from "../log/phone.client.ts";
 import { postPicture } from "./server-asks.client.ts";
 
 const unread = new Set<string>();
-/** The time on the monotonic clock before which no picture is sent, because the server has no room for pictures. */
+/** No picture is sent before this time (monotonic clock), because the server has no room for pictures. */
 let picturesFrom = 0;
 
 export async function sendPictures(): Promise<void> {
@@ -15,7 +15,7 @@ export async function sendPictures(): Promise<void> {
   const sent = new Set(deeds.filter(isSent).map(({ deed }) => deed.id));
   for (const picture of pictures) {
     const { id, deed, isTaken, answer, isDeedSent } = picture;
-    // If the picture's deed is not recorded yet, the picture waits, or is deleted when the rider goes back.
+    // A picture waits until its deed is recorded. If the rider goes back instead, the picture is deleted.
     if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
     const bytes = await bytesOf(id);
     if (!bytes) continue;
@@ -32,7 +32,7 @@ export async function sendPictures(): Promise<void> {
   changePhone({ pictures: left });
 }
 
-/** Ends the wait for the server's room, because the page was opened again or a network is back. */
+/** Ends the wait for room on the server, because the page was opened again or there is a network again. */
 export function sendPicturesAgain(): void {
   picturesFrom = 0;
 }

@@ -1,4 +1,4 @@
-/** PHONE-6: the requests of the rider's page. A page of another server counts as no network. */
+/** PHONE-6: the requests of the rider's page. A response that another server sent counts as no network. */
 import type {
   PayHere,
   PictureAnswer,
@@ -13,11 +13,11 @@ import type { PostAnswer } from "../state/sending.ts";
 import type { KeptPicture } from "../log/phone-db.client.ts";
 
 const TIMEOUT_MS = 60_000;
-/** Statuses of a request that the server cannot read. Sending the same request again is useless. */
+/** The status codes for a request that the server cannot read. Sending the request again is useless. */
 const UNREAD = [400, 413, 415, 422];
 const STRANGER = [401, 403];
 
-/** `waitSeconds`: the time in the header Retry-After; 0 without it. */
+/** `waitSeconds`: the seconds in the header Retry-After; 0 without this header. */
 type Heard = { status: number; waitSeconds: number; body: Record<string, unknown> | null };
 
 async function ask(path: string, init: RequestInit = {}, type?: string): Promise<Heard | null> {
@@ -67,7 +67,7 @@ export async function askDay(): Promise<DayAnswer> {
     : { is: "later" };
 }
 
-/** The server's answer about the shift; null without a network, or after an error of the server. */
+/** Asks the server to begin or end the shift; null without a network, or after an error of the server. */
 export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
   const heard = await postJson("/rider/shift", sent);
   return isTimed(heard?.body ?? null) && typeof heard?.body?.["ok"] === "boolean"
@@ -75,7 +75,7 @@ export async function postShift(sent: ShiftSent): Promise<ShiftAnswer | null> {
     : null;
 }
 
-/** The answer to a picture. `unread`: this page does not send it again. A number: the seconds to wait. */
+/** Sends a picture. `unread`: do not send the picture again. A number: the seconds to wait. */
 export async function postPicture(
   { deed, number, kind }: KeptPicture,
   body: ArrayBuffer,
@@ -88,20 +88,20 @@ export async function postPicture(
 
 export type PriceSaid = { service: string; name: string; price: string };
 
-/** The price of each service that has one; null without a network. */
+/** Returns the prices of those services that have a price; null without a network. */
 export async function askPrices(from: string, to: string, weight: string): Promise<PriceSaid[] | null> {
   const heard = await ask(`/quote.json?${new URLSearchParams({ from, to, weight })}`);
   if (heard?.status !== 200 || !Array.isArray(heard.body)) return null;
   return (heard.body as PriceSaid[]).filter(({ price }) => price !== "");
 }
 
-/** The URL at which the receiver pays for a booking; null without a network, or if nothing can be paid online. */
+/** Returns where to pay for a booking; null without a network, or if online payment is impossible. */
 export async function askPayHere(booking: string): Promise<PayHere | null> {
   const heard = await ask(`/rider/pay.json?${new URLSearchParams({ booking })}`);
   return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayHere) : null;
 }
 
-/** The longest wait for a PIN's check at a door. Without a response the deed checks the PIN later. */
+/** The longest wait for the check of a PIN at a door. After that, the PIN is checked with the deed. */
 const PIN_TIMEOUT_MS = 4_000;
 
 export async function askPin(asked: PinSent): Promise<PinChecked | null> {

@@ -1,6 +1,6 @@
 /**
  * DEVICE-3: the shift on the phone. The server begins the shift. Without a network the phone compares the PIN
- * with its stored hash. The delay after wrong PINs grows, as on the server.
+ * with the PIN's stored hash. The delay after wrong PINs grows as it does on the server.
  */
 import { drawKey } from "../../../ui/page-key.ts";
 import { OUT_OF_SIGHT_MS, type ShiftAnswer } from "../../deeds/phone-requests.ts";
@@ -16,14 +16,14 @@ import { ourTime } from "../state/since.ts";
 const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
-/** The phone keeps the `RiderDay` for this time after the shift, in case its clock was changed. */
+/** How long after the shift the phone keeps the `RiderDay`, in case its clock was changed. */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The hash of a PIN. Rejects without HTTPS, because the browser then lacks the functions for it. */
+/** Returns the hash of a PIN. Rejects without HTTPS, because the browser then offers no hash function. */
 async function stretched(pin: string, salt: string): Promise<string> {
   const text = new TextEncoder();
   const { subtle } = crypto;
@@ -32,7 +32,7 @@ async function stretched(pin: string, salt: string): Promise<string> {
   return hex(await subtle.deriveBits(with_, key, 256));
 }
 
-/** The PIN in its stored form; null if the browser cannot hash it. Only the server can then check it. */
+/** Returns the PIN in its stored form; null if the browser cannot hash it. Then only the server checks it. */
 async function pinToKeep(pin: string): Promise<KeptPin | null> {
   const salt = drawKey();
   const hash = await stretched(pin, salt).catch(() => null);
@@ -46,10 +46,10 @@ export type PinEnd =
   | { is: "later" }
   | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
 
-/** Begins the shift, or unlocks the page. `choose`: the PIN becomes the rider's first one. */
+/** Begins the shift, or unlocks the page. `choose`: true for the first PIN of a rider, which is stored. */
 export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   const { day, none, facts } = getPhone();
-  // The shift runs and the PIN's hash is stored, so the phone compares the PIN, even with a network.
+  // A shift runs and the PIN's hash is stored, so the phone compares the PIN, even if there is a network.
   if (day && !none && facts.pin) return comparePin(pin, facts.pin);
   const answered = await postShift({ do: choose ? "choose" : "begin", pin });
   if (!answered) return day && facts.pin ? comparePin(pin, facts.pin) : { is: "later" };
@@ -66,7 +66,7 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   return { is: "right" };
 }
 
-/** Stores the PIN. On a full disk only the open page knows it, so that the rider still sees the stops. */
+/** Stores the PIN. On a full disk only the page knows the PIN, so that the rider still sees the stops. */
 async function remember(pin: KeptPin | null): Promise<void> {
   const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
   changePhone({ facts });
@@ -74,8 +74,8 @@ async function remember(pin: KeptPin | null): Promise<void> {
 
 async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
   const now = Date.now();
-  // After a change of the phone's clock the end of the delay may be far away. A wait beyond the longest delay
-  // is ignored.
+  // If the phone's clock was changed, the end of the delay may be far away. A wait longer than the longest
+  // delay is therefore ignored.
   const left = kept.waitUntil - now;
   if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
     return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
@@ -100,11 +100,11 @@ function noteSeen(): void {
   try {
     localStorage.setItem(SEEN, `${Date.now()}`);
   } catch {
-    // The browser blocks its storage. The last use of the page is unknown, so the PIN is asked for again.
+    // If the browser blocks the storage, the last use of the page is unknown, so the page asks for the PIN.
   }
 }
 
-/** True if the page was in the background for too long, or for an unknown time. */
+/** True if the page was in the background for too long, or if the time is unknown. */
 function wasAway(): boolean {
   try {
     const away = Date.now() - Number(localStorage.getItem(SEEN) ?? Number.NaN);
@@ -131,7 +131,7 @@ export function watchSight(): void {
   if (!getPhone().isLocked) noteSeen();
 }
 
-/** PHONE-7: deletes the data that the server has, once the rider's day is over. */
+/** PHONE-7: once the rider's day is over, deletes all data that the server already has. */
 export async function endOldDay(): Promise<void> {
   const { day, facts } = getPhone();
   if (!day || ourTime(facts.known, phoneClock()) < day.day.shiftEnds + END_GRACE_MS) return;
@@ -139,7 +139,7 @@ export async function endOldDay(): Promise<void> {
   await readAgain();
 }
 
-/** Ends the shift and hides the run. Unsent data stays. Offline, the server ends it after 14 hours. */
+/** Ends the shift and hides the run. Unsent data stays. If offline, the server ends it after 14 hours. */
 export async function endShift(): Promise<void> {
   await sendNow().catch(() => {});
   await postShift({ do: "end" });

@@ -1,4 +1,4 @@
-/** The content of a deed at a stop, from the choices on the screen. Pure. */
+/** Makes the content of a deed at a stop from the rider's choices on the screen. Pure. */
 import type { AtDoor, ProofGiven, Taken } from "../../deeds/protocol.ts";
 import type { DayProof, Parcel } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
@@ -11,31 +11,31 @@ export const chosenParcels = (
 
 const dueOf = ({ deliveryKobo, codKobo }: Parcel) => deliveryKobo + codKobo;
 
-/** The parcels for which money is still to be collected. */
+/** Returns the parcels for which the rider still has to collect money. */
 export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): Parcel[] =>
   parcels.map(({ parcel }) => parcel).filter((parcel) => dueOf(parcel) > 0 && !paid.has(parcel.booking));
 
 export const sumOf = (parcels: readonly Parcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
-/** The parcels of a stop with an open piece, for which money is still to be collected. */
+/** Returns the parcels of a stop that have an open piece and for which money is still to be collected. */
 export const dueAt = ({ parcels, paid }: StopState): Parcel[] =>
   dueParcels(
     parcels.filter(({ open }) => open > 0),
     paid,
   );
 
-/** The strictest proof that one of these parcels needs. One such proof is enough for all of them. */
+/** Returns the strictest kind of proof that one of the parcels needs. One such proof is enough for all. */
 export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   const rules = parcels.map(({ parcel }) => parcel.proof.needs);
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
 }
 
 export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "paid";
-/** True if dispatch confirmed a transfer of a part of the amount. The rest is still to be collected. */
+/** True if dispatch confirmed a transfer of part of the amount. The rest is still to be collected. */
 export const isPartPaid = ({ transfer }: Parcel): boolean => transfer?.state === "part";
 
-/** `less`: the parcel that was not fully paid, the amount, and who agreed. `overKobo`: the kept excess. */
+/** `less`: the parcel not fully paid, the amount, and who agreed. `overKobo`: the excess the rider kept. */
 export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
 
 export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Taken[] {

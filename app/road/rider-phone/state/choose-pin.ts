@@ -1,6 +1,6 @@
-/** DEVICE-4: a rider chooses the PIN of the shift by typing it twice. Pure. */
+/** DEVICE-4: a rider chooses the shift PIN by typing it twice. Pure. */
 
-/** `first`: the PIN that was typed first. `chosen`: the PIN once the rider has typed it twice. */
+/** `first`: the PIN after it was typed once. `chosen`: the PIN after it was typed twice. */
 type Choosing = { first: string | null; problem: string | null; chosen: string | null };
 
 export function choosing(first: string | null, typed: string): Choosing {

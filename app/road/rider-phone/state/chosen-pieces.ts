@@ -1,11 +1,11 @@
-/** PHONE-9: the pieces of the next deed at a stop, at first those of one receiver ('All N here'). */
+/** PHONE-9: the pieces that the next deed at a stop is about, at first one receiver's ('All N here'). */
 import type { ParcelState, StopState } from "./day-state.ts";
 import { nextParcels, receiversOf } from "./people.ts";
 
-/** `left`: the excluded pieces of the stop `of`. `open`: the stop's number of open pieces at that time. */
+/** `left`: the excluded pieces of the stop `of`. `open`: how many open pieces the stop had at the choice. */
 type Choice = { of: string; open: number; left: ReadonlySet<string> };
 
-/** The rider's last selection, kept while the rider visits another screen. */
+/** The rider's last choice of pieces, kept while the rider visits another screen. */
 let last: Choice | null = null;
 
 const idsOf = ({ pieces }: ParcelState) => pieces.map(({ piece }) => piece.piece);
@@ -15,7 +15,7 @@ function ofOthers(stop: StopState, { parcel: { booking } }: ParcelState): Set<st
   return new Set(others.flat().flatMap(idsOf));
 }
 
-/** The excluded pieces. After a deed, or at another stop, the next receiver is chosen. */
+/** Returns the excluded pieces. After a deed, or at another stop, the next receiver's pieces are chosen. */
 export function leftAt(stop: StopState): ReadonlySet<string> {
   if (last && last.of === stop.key && last.open === stop.open) return last.left;
   const [next] = nextParcels(stop);
@@ -38,7 +38,10 @@ export function toggle(stop: StopState, piece: string): void {
   leaveOut(stop, next);
 }
 
-/** The chosen pieces of `all`. `ofReceiver`: how many the chosen receiver has; null for several receivers. */
+/**
+ * Returns the chosen pieces of `all`. `ofReceiver`: how many pieces the only chosen receiver has; null if
+ * several receivers are chosen.
+ */
 export function chosenOf(
   stop: StopState,
   all: readonly string[],

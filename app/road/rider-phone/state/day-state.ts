@@ -1,6 +1,6 @@
 /**
  * PHONE-4: the state that the phone shows: the server's `RiderDay`, changed by later deeds of this phone.
- * Deeds count in order of their numbers. Undone and corrected deeds do not count. Pure.
+ * Deeds take effect in the order of their numbers. Undone and corrected deeds have no effect. Pure.
  */
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 import type { Deed } from "../../deeds/protocol.ts";
@@ -8,7 +8,7 @@ import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider
 import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
 import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
 
-/** `by`: the deed of this phone that causes the state of the piece; null if the server does. */
+/** `by`: the phone's deed that gave the piece its state; null if the server gave the piece its state. */
 export type PieceState = {
   piece: DayPiece;
   is: "open" | "delivered" | "attempted" | "picked_up" | "handed_in" | "handed_over";
@@ -23,7 +23,7 @@ export type StopState = {
   parcels: ParcelState[];
   open: number;
   failed: number;
-  /** The bookings whose money this phone took at a stop of this kind, so that it is not requested twice. */
+  /** The bookings whose money this phone took on a run of this kind, so that it is not requested twice. */
   paid: ReadonlySet<string>;
 };
 
@@ -32,7 +32,7 @@ export type DayState = {
   next: StopState | null;
   open: number;
   done: number;
-  /** The last valid deed at a stop, which the button 'Undo' undoes. */
+  /** The last deed at a stop that is not undone. The button 'Undo' undoes this deed. */
   last: Deed | null;
   /** The number of deeds that are not sent yet, or were answered with `wait`. */
   unsent: number;
@@ -60,10 +60,10 @@ function outcomes(deed: Deed): [string, Outcome][] {
 type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
 type Own = {
   said: Map<string, Said[]>;
-  /** By name of a piece: the deeds that the server's `RiderDay` does not include yet, also undone ones. */
+  /** The deeds that `RiderDay` does not include yet, also undone ones, by each name of the deed's pieces. */
   fresh: Map<string, Deed[]>;
   there: Map<string, ReadonlySet<string>>;
-  /** The deeds that this phone took back and that `RiderDay` still includes, in order of their numbers. */
+  /** The deeds that this phone undid or corrected and that `RiderDay` still includes, sorted by number. */
   takenBack: KeptDeed[];
 };
 
@@ -98,12 +98,12 @@ function ownDeeds(
   return { said, fresh, takenBack, there: new Map(runs.map((run) => [run.id, new Set(names(run))])) };
 }
 
-/** The names of a piece in deeds: its id, the code of its label, and its sticker. */
+/** Returns the names of a piece in deeds: its id, the code of its label, and its sticker. */
 const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticker ? [sticker] : [])];
 
 const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
 
-/** A deed counts only on the run that it names, or on all runs if that run does not have the piece. */
+/** True if a deed counts on this run: it names this run, or names no run that has the piece. */
 const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
 
@@ -113,17 +113,17 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   const last = names
     .flatMap((name) => own.said.get(name) ?? [])
     .filter(({ deed, outcome, isHeard }) => {
-      // Once `RiderDay` includes a hand-over, its `handed` counts instead of the deed.
+      // Once `RiderDay` includes a hand-over, the piece's `handed` in `RiderDay` is used instead of the deed.
       if (isHeard && isHandOver(outcome) && piece.handed !== undefined) return false;
-      // After an undo an older deed may count again, but only on its own run.
+      // After an undo, an older deed may take effect again, but only on that deed's own run.
       if (isHeard && isFresh && deed.run && deed.run.id !== run.id) return false;
       return countsOn(run, names, own, deed);
     })
     .reduce<Said | null>((latest, one) => (latest && latest.deed.seq > one.deed.seq ? latest : one), null);
   if (isFresh && last) return { piece, by: last.deed, ...last.outcome };
   if (isFresh) return { piece, by: null, is: piece.handed ?? "open", reason: null };
-  // `RiderDay` includes these deeds, so the server's state counts. An older server does not send `handed`, so
-  // this phone's hand-over is still shown.
+  // `RiderDay` includes these deeds, so the server's state is shown. An older server does not send `handed`.
+  // Then a hand-over of this phone is still shown.
   const is = piece.handed ?? piece.done ?? "open";
   if (last && (isHandOver(last.outcome) || last.outcome.is === is))
     return { piece, by: last.deed, ...last.outcome };
@@ -152,7 +152,7 @@ function stopState(run: DayRun, stop: Stop, own: Own, took: Took): StopState {
   };
 }
 
-/** `heard`: the ids of the deeds that this `RiderDay` includes. */
+/** Returns the state. `heard`: the ids of the deeds that this `RiderDay` includes. */
 export function dayState(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],
@@ -176,7 +176,7 @@ export function dayState(
   };
 }
 
-/** The state as if this deed were undone. The screens that correct a deed start from this state. */
+/** Returns the state as if this deed were undone. The screens that correct a deed start from this state. */
 export function withoutDeed(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],

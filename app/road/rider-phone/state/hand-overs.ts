@@ -1,4 +1,4 @@
-/** CUSTODY-4: hand-overs between riders. Each phone's report is kept until both agree. Pure. */
+/** CUSTODY-4: hand-overs between riders. Each phone keeps its rider's report until both agree. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
 import { standing, type KeptDeed } from "./kept-deeds.ts";
@@ -11,7 +11,10 @@ export type HandOver = {
   pieces: { ref: string; isAgreed: boolean }[];
 };
 
-/** Hand-overs that this phone reported. After both reports, only the new rider's run has the piece. */
+/**
+ * Returns the hand-overs that this phone reported. After both reports, only the new rider's run has the piece
+ * (`isAgreed`).
+ */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
     [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);

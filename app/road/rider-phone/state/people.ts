@@ -1,4 +1,4 @@
-/** PHONE-9: the people at a stop. One address may be of several people, and each parcel names its person. Pure. */
+/** PHONE-9: the people at a stop. Several people may share an address; each parcel names its person. Pure. */
 import { byPerson, byReceiver, placeKey, placeLine, type AtPlace } from "../../../domain/stop-place.ts";
 import type { DayRun, Parcel, Stop } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
@@ -6,13 +6,13 @@ import type { ParcelState, StopState } from "./day-state.ts";
 export type AtStop = AtPlace & { parcels: ParcelState[] };
 type Of = Pick<StopState, "stop" | "parcels">;
 
-/** The person of a parcel with the place: its receiver, or at a pickup and for a return its sender. */
+/** Returns a parcel's person and place: its receiver, but at a pickup or for a return its sender. */
 export const personOf = (stop: Stop, { person, place }: Parcel): AtPlace => ({
   ...(person ?? { name: stop.name, phone: stop.phone }),
   ...(place ?? { address: stop.address, town: stop.town, state: stop.state }),
 });
 
-/** The person's place if it differs from the stop, because it was corrected after the seal. */
+/** Returns the person's place if it was corrected after the seal and is not the stop's place any more. */
 export const ownPlace = (stop: Stop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
@@ -22,18 +22,21 @@ export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = p
     parcels: own,
   }));
 
-/** The parcels of each receiver at a stop. A receiver is a phone number at a place. */
+/** Groups the parcels at a stop by receiver. A receiver is a phone number at a place. */
 export const receiversOf = ({ stop, parcels }: Of): ParcelState[][] =>
   byReceiver(parcels, ({ parcel }) => personOf(stop, parcel));
 
-/** All people of a run, to find a person's other places (`alsoAt`). */
+/** Returns all people of a run, among whom a person's other places are found (`alsoAt`). */
 export const peopleOnRun = ({ stops }: DayRun): AtPlace[] =>
   stops.flatMap((stop) => stop.parcels.map((parcel) => personOf(stop, parcel)));
 
-/** True if the parcels of a stop are of several people, so that each must be named. */
+/** True if the parcels of a stop belong to several people, so that each person must be named. */
 export const isShared = (stop: Of): boolean => peopleOf(stop).length > 1;
 
-/** The parcels to hand over next: the open ones, otherwise the failed ones, otherwise all. */
+/**
+ * Returns the parcels to hand over next: those with open pieces. If there are none, those with failed pieces.
+ * If there are none either, all parcels.
+ */
 export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly ParcelState[] {
   const having = (is: "open" | "attempted") =>
     parcels.filter(({ pieces }) => pieces.some((piece) => piece.is === is));
@@ -45,7 +48,7 @@ export const nextPeople = (stop: Of): AtStop[] => peopleOf(stop, nextParcels(sto
 
 const MOST_NAMES = 2;
 
-/** The names of people in a line: 'Ada Obi, Tunde Ade and 3 more'. */
+/** Lists the names of people in one line, such as 'Ada Obi, Tunde Ade and 3 more'. */
 export function namesText(people: readonly Pick<AtPlace, "name">[]): string {
   const names = [...new Set(people.map(({ name }) => name))];
   if (names.length <= MOST_NAMES) return names.join(", ");

@@ -1,15 +1,15 @@
-/** TRIP-15: the content of a pickup's deed, from the count and the stickers. Pure. */
+/** TRIP-15: makes the content of a pickup's deed from the rider's count and stickers. Pure. */
 import type { AtDoor, Taken } from "../../deeds/protocol.ts";
 import type { ParcelState } from "./day-state.ts";
 
-/** By booking: the number of counted pieces, if it differs from the booked number. */
+/** The number of pieces that the rider counted, by booking, if it is not the booked number. */
 export type Counts = ReadonlyMap<string, number>;
 
 const openIn = ({ pieces }: ParcelState) => pieces.filter(({ is }) => is === "open");
 export const countOf = (parcel: ParcelState, counts: Counts): number =>
   counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
 
-/** The pieces that the rider picks up. If there are fewer than booked, the first ones count as present. */
+/** Returns the pieces that the rider picks up. If some are missing, the first ones count as present. */
 export const piecesThere = (parcels: readonly ParcelState[], counts: Counts): string[] =>
   parcels.flatMap((parcel) =>
     openIn(parcel)
@@ -32,7 +32,7 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     pieces,
     counted: parcels
       .filter((parcel) => countOf(parcel, counts) !== openIn(parcel).length)
-      // The count is of the whole booking, so earlier pickups are added.
+      // The deed states a count for the whole booking, so pieces of earlier pickups are added.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
         pieces: countOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,

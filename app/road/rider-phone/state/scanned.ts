@@ -1,4 +1,4 @@
-/** PHONE-12: the scanned pieces, for companies that require a scan. Only the open page stores them. */
+/** PHONE-12: the scanned pieces, for companies that require a scan. Forgotten when the page is closed. */
 import type { DayPiece } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
@@ -8,12 +8,12 @@ export const noteScanned = (piece: string): void => void scanned.add(piece);
 export const notScanned = (pieces: readonly string[]): string[] => pieces.filter((id) => !scanned.has(id));
 
 /**
- * True if the piece's label or sticker has this code. A booking's code alone does not name one of several
- * pieces.
+ * True if the piece's label or sticker has this code. The code of a booking with several pieces names none of
+ * the pieces.
  */
 const isLabelOf = (piece: DayPiece, code: string): boolean => piece.code === code || piece.sticker === code;
 
-/** The stop, the parcel and the piece of a code. `piece` is null if the booking has several pieces. */
+/** Finds a code's stop, parcel and piece. `piece` is null for the code of a booking with several pieces. */
 export function findCode(
   stops: readonly StopState[],
   code: string,

@@ -1,7 +1,7 @@
 /**
- * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Deeds with
- * `wait` or `refused` are tried again in each round. An unreadable request is halved until the invalid deed
- * is alone. That deed stays on the phone, and does not block the others. Pure.
+ * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Deeds that were
+ * answered with `wait` or `refused` are sent again in each round. A request that the server cannot read is
+ * halved until the invalid deed is alone. That deed stays on the phone, and does not block the others. Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../../deeds/protocol.ts";
 import { isSent, type KeptDeed } from "./kept-deeds.ts";
@@ -18,7 +18,7 @@ export type SendLog = {
   read(): Promise<readonly KeptDeed[]>;
   note(answers: readonly DeedAnswer[]): Promise<unknown>;
 };
-/** `sent`: each deed was tried once. The next round repeats deeds with `wait` or `refused`. */
+/** `sent`: each deed was sent once. The next round sends deeds answered with `wait` or `refused` again. */
 export type RoundEnd = "sent" | "later" | "stranger" | "revoked" | "too_old";
 
 export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>, most: number): Deed[] {
@@ -30,7 +30,7 @@ export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>,
     .slice(0, most);
 }
 
-/** One round: sends each deed once. `onAnswer` gets the server's answers, with the versions of the runs. */
+/** Runs one round, which sends each deed once. `onAnswer` gets the answers, with the runs' versions. */
 export async function sendRound(
   log: SendLog,
   post: Post,
@@ -61,5 +61,5 @@ export async function sendRound(
   }
 }
 
-/** True if the server has received a deed, so that the phone must fetch the `RiderDay` again. */
+/** True if the server now has a deed of the request, so that the phone must fetch the `RiderDay` again. */
 export const changesDay = ({ answers }: DeedsAnswer): boolean => answers.some(isSettled);

@@ -1,16 +1,19 @@
-/** DEED-4: elapsed time and current time on a phone whose clock may have been changed. Pure. */
+/** DEED-4: the elapsed time and the current time on a phone whose clock may have been changed. Pure. */
 import type { KnownLead, PhoneClock } from "../../deeds/protocol.ts";
 
 /**
- * The time between two moments, by the monotonic clock if it ran on, otherwise by the phone's clock. If that
- * clock was set back, the time is infinite.
+ * Returns the time between two moments, by the monotonic clock if it did not restart, otherwise by the
+ * phone's clock. If the phone's clock was set back, the time is infinite.
  */
 export function msSince(then: PhoneClock, now: PhoneClock): number {
   if (then.boot === now.boot && now.mono >= then.mono) return now.mono - then.mono;
   return now.at >= then.at ? now.at - then.at : Number.POSITIVE_INFINITY;
 }
 
-/** The server's time, as known to the phone. The true time may be later: the clock stops during sleep. */
+/**
+ * Returns the server's time as the phone knows it. The true time may be later, because the monotonic clock
+ * stops while the phone sleeps.
+ */
 export function ourTime(known: KnownLead | null, now: PhoneClock): number {
   if (!known) return now.at;
   const byClock = now.at + known.lead;

@@ -1,11 +1,11 @@
-/** PHONE-4: the money that the deeds of this phone took, and took back. Pure. */
+/** PHONE-4: the money that was taken, and given back, according to this phone's deeds. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { DayRun, Parcel } from "../../deeds/rider-day.ts";
 import { atDoor, gavePin, type KeptDeed } from "./kept-deeds.ts";
 
 /**
- * The parcel before this phone took its money. Its amount and PIN are needed again once the deed is taken
- * back, even before the server knows.
+ * Returns the parcel as it was before this phone took its money. The parcel's amount and PIN are needed again
+ * once the deed is undone or corrected, even before the server knows that.
  */
 export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonly KeptDeed[]): Parcel {
   for (const one of takenBack.toReversed()) {
@@ -19,10 +19,10 @@ export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonl
   return parcel;
 }
 
-/** By kind of deed: the bookings whose money was taken. The value is true if `RiderDay` includes the deed. */
+/** The bookings whose money was taken, by kind of deed. The value: true if `RiderDay` includes the deed. */
 export type Took = Record<"picked_up" | "delivered", ReadonlyMap<string, boolean>>;
 
-/** The money that these deeds took, by kind of stop. A booking may pay at the pickup and at the door. */
+/** Returns the money that these deeds took. One booking may pay both at the pickup and at the door. */
 export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took {
   const at = (kind: keyof Took) =>
     new Map(
@@ -37,8 +37,8 @@ export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took
 }
 
 /**
- * The bookings that count as paid, because a deed of this phone took their money. A booking is left out if
- * `RiderDay` includes that deed and still shows an amount: staff reversed the deed.
+ * Returns the bookings that count as paid, because a deed of this phone took their money. A booking is left
+ * out if `RiderDay` includes that deed and still shows an amount: staff then reversed the deed.
  */
 export function paidOf({ kind }: DayRun, parcels: readonly Parcel[], took: Took): ReadonlySet<string> {
   const here = kind === "pickup" ? took.picked_up : took.delivered;

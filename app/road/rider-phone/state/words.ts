@@ -1,4 +1,4 @@
-/** The words of the rider's page. Pure. */
+/** The texts of the rider's page. Pure. */
 import { lagos } from "../../../domain/dates.ts";
 import { failureReason, STAFF_REASONS, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../../domain/piece-code.ts";
@@ -12,7 +12,7 @@ import { ourTime } from "./since.ts";
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
-/** PHONE-9: the progress of the day: its pieces and its regular pickups. */
+/** PHONE-9: says how much of the day's pieces and regular pickups is done. */
 export function progressText(
   pieces: { open: number; done: number },
   regular: { all: number; done: number },
@@ -27,28 +27,28 @@ export function progressText(
 export const takeBackText = (failed: number): string =>
   `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
-/** PHONE-16: the Lagos time, such as 14:08, of a time on the server's clock. */
+/** PHONE-16: returns the Lagos time, such as 14:08, of a moment on the server's clock. */
 export const clockTime = (at: number): string => {
   const { hours, minutes } = lagos(new Date(at));
   return `${hours}:${String(minutes).padStart(2, "0")}`;
 };
 
-/** PHONE-16: the Lagos time of a deed, corrected by the phone's known clock difference. */
+/** PHONE-16: returns the Lagos time of a deed, corrected by the known error of the phone's clock. */
 export const deedTime = ({ known, clock }: Deed): string => clockTime(ourTime(known, clock));
 
-/** The weight in a typed text, in kg; null if the text is no weight. */
+/** Reads a weight in kg from a typed text; null if the text is no weight. */
 export function kgOf(text: string): number | null {
   const weight = parseWeight(text);
   return weight.ok ? weight.kg : null;
 }
 
-/** A phone number as people in Nigeria write it: 0803 123 4567. */
+/** Writes a phone number as people in Nigeria write it: 0803 123 4567. */
 export function phoneText(e164: string): string {
   const [, a, b, c] = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
   return a ? `0${a} ${b} ${c}` : e164;
 }
 
-/** The most frequent reasons, which are shown at once. */
+/** The most frequent reasons for a failure, which the screen shows at once. */
 export const FIRST_REASONS: FailureReason[] = [
   "nobody_home",
   "phone_not_answered",
@@ -58,7 +58,7 @@ export const FIRST_REASONS: FailureReason[] = [
   "address_not_found",
   "place_closed",
 ];
-/** The other reasons. 'Lost' is missing, because only the office can report a parcel as lost. */
+/** The less frequent reasons. 'Lost' is not among them, because only the office reports a parcel as lost. */
 export const MORE_REASONS: FailureReason[] = STAFF_REASONS.filter(
   (code) => code !== "lost" && !FIRST_REASONS.includes(code),
 );
@@ -73,13 +73,13 @@ const DONE_TEXT = {
 export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
 /**
- * True if the deed's run is still on the phone. No deed of a returned run is undone here, because the hub
- * counts its money.
+ * True if the deed's run is still on the phone. A deed of a returned run cannot be undone on the phone,
+ * because the hub counts the run's money.
  */
 export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
   run === null || day.runs.some(({ id }) => id === run.id);
 
-/** The code on a label, in groups of digits. `ref`: the piece's id or code in a deed. */
+/** Returns a piece's code as on the label, in groups of digits. `ref`: the piece's id or code in a deed. */
 export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   const gone = day.runs.flatMap((run) => run.gone).find(({ piece }) => piece === ref);
   if (gone) return gone.code;
@@ -100,8 +100,8 @@ export function doneText(deed: Deed): string {
 const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
 
 /**
- * The code that a rider reads to the hub if a tap could not be stored: the kind of deed with the reason's
- * number, the first parcel's digits, and the number of pieces: 'D 48210973 × 2', 'N3 48210973'.
+ * Returns the code that a rider reads out to the hub if the deed could not be stored: the kind of deed with
+ * the reason's number, the first parcel's digits, and the number of pieces: 'D 48210973 × 2', 'N3 48210973'.
  */
 export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";
@@ -110,7 +110,7 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
 }
 
-/** A link for a map app: the last known position of a hand-over, otherwise the postal address. */
+/** Returns a link for a map app: to the last known position of a hand-over, else to the postal address. */
 export function mapLink({
   remembered,
   address,

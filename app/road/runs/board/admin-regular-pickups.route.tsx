@@ -1,4 +1,4 @@
-/** PICKUP-2: the page of regular pickups: open decisions, and each pickup with its days and history. */
+/** PICKUP-2: the page of regular pickups: requests to decide on, and each pickup's days and history. */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-regular-pickups.route";
 import { ownHub } from "../../../access/own-hub.server.ts";

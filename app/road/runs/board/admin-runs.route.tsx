@@ -1,4 +1,7 @@
-/** TRIP-12: the board of a hub's day: open pieces left, runs right. It works without JavaScript. */
+/**
+ * TRIP-12: the board of a hub's day: open pieces in the left column, runs in the right column. The board
+ * works without JavaScript.
+ */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-runs.route";
 import { refusal } from "../../../access/permissions.ts";

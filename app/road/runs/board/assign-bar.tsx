@@ -1,4 +1,7 @@
-/** TRIP-12: the bar with the sum of the ticked rows and their run. Without JavaScript it is always shown. */
+/**
+ * TRIP-12: the bar with the totals of the ticked rows and the choice of their run. Without JavaScript the bar
+ * is always shown.
+ */
 import { formatNaira } from "../../../domain/money.ts";
 import { Amount } from "../../../ui/amount.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -16,7 +19,7 @@ type Props = {
   busy: boolean;
   /** The URL of the form for a new run. Null for a closed hub, because a closed hub plans no runs. */
   planHref: string | null;
-  /** True if some pieces have no delivering hub. Their section then has the choice of the hub. */
+  /** True if some pieces have no delivering hub. The section of these pieces then asks for the hub. */
   asksHub: boolean;
 };
 
@@ -87,7 +90,7 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
   );
 }
 
-/** The choice of the hub that delivers the ticked pieces. A page has this choice once. */
+/** Shows the choice of the hub that delivers the ticked pieces. A page shows this choice only once. */
 export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
   <div className="flex min-w-0 flex-wrap items-end gap-2">
     <SelectField

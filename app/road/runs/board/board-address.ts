@@ -1,4 +1,4 @@
-/** The URL of the board: it contains hub, day and the open group. Pure. */
+/** The URL of the board, which contains the hub, the day and the group that is shown open. Pure. */
 import { parseLagosDay } from "../../../domain/dates.ts";
 
 const BOARD = "/admin/runs";
@@ -20,18 +20,18 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
   return parseLagosDay(asked) ? asked : today;
 };
 
-/** The value of `hub` in the URL of the table of all hubs. */
+/** The value of `hub` in the URL if the page shows the table of all hubs. */
 const ALL_HUBS = "all";
 
 export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;
 
-/** True if the URL asks for all hubs, or if there are several hubs and the person has none. */
+/** True if the URL asks for all hubs, or names no hub and the person belongs to none of several hubs. */
 export function showsAllHubs(params: URLSearchParams, hubs: readonly unknown[], own: string | null): boolean {
   const asked = params.get("hub");
   return hubs.length > 0 && (asked === ALL_HUBS || (!asked && own === null && hubs.length > 1));
 }
 
-/** The hub that a URL names by id or code, otherwise the person's own hub, otherwise the first. */
+/** Returns the hub that a URL names by id or code, otherwise the person's own hub, else the first hub. */
 export function hubIn<Hub extends { id: string; code: string }>(
   params: URLSearchParams,
   hubs: readonly Hub[],

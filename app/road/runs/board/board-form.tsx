@@ -1,4 +1,4 @@
-/** The form of the board: ticked rows on the left go to a run on the right. */
+/** The form of the board: rows that are ticked on the left side go to a run on the right side. */
 import { Form, useSearchParams } from "react-router";
 import { RUN_KIND_NAMES } from "../../../domain/run.ts";
 import { FormErrors, IdempotencyKeyField } from "../../../ui/form.tsx";
@@ -54,8 +54,8 @@ export function BoardForm({ board, form, partly }: Props) {
           aria-label="Open parcels"
           className="min-w-0"
         >
-          {/* Enter in a tick box presses the first button of a form. This disabled button makes Enter do
-              nothing. */}
+          {/* In a tick box, the key Enter presses the first button of the form. This disabled button makes
+              Enter do nothing. */}
           <button type="submit" disabled hidden />
           <IdempotencyKeyField value={formKey} />
           <RegularDue hub={hub} toDecide={board.toDecide} due={board.regular} />

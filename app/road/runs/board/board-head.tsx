@@ -1,4 +1,4 @@
-/** The head of the board: its hub and day, and the link to a new run. */
+/** The top of the board: its hub and day, and the link to the form for a new run. */
 import { Form, useSearchParams } from "react-router";
 import { useMay } from "../../../access/use-may.ts";
 import { addDays, formatNearDate, lagosDay, parseLagosDay } from "../../../domain/dates.ts";
@@ -19,7 +19,7 @@ type Board = {
   hubs: readonly Hub[];
   day: string;
   today: string;
-  /** Why the hub does not work on this day; null if it does. */
+  /** Why the hub does not work on this day. Null if the hub works. */
   whyClosed: string | null;
 };
 
@@ -94,7 +94,7 @@ export function BoardHead({ board, open, mayPlan }: { board: Board; open: string
   );
 }
 
-/** TRIP-1: a hint that the hub does not work on the day of the board. A run can still be planned. */
+/** TRIP-1: shows that the hub does not work on the day of the board. A run can still be planned. */
 export function ClosedDay({ board: { hub, day, today, whyClosed } }: { board: Board }) {
   if (whyClosed === null || hub.closed || day < today) return null;
   return (

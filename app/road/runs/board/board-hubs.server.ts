@@ -1,11 +1,11 @@
-/** TRIP-12: the hubs that have a board: the active ones, and closed ones with remaining pieces or open runs. */
+/** TRIP-12: the hubs that have a board: active hubs, and closed hubs that still have pieces or open runs. */
 import { asc, eq, sql } from "drizzle-orm";
 import { activeHubs } from "../../../places/hubs.server.ts";
 import { hubs, pieces, runs } from "../../../platform/db/schema.ts";
 import type { Services } from "../../../platform/services.server.ts";
 import type { BoardHub } from "./board.ts";
 
-/** The hubs with a board, active ones first. A closed hub delivers nowhere, so it has no areas. */
+/** Returns the hubs with a board, active hubs first. A closed hub delivers nowhere, so it has no areas. */
 export async function boardHubs(services: Pick<Services, "db" | "live">): Promise<BoardHub[]> {
   const [active, closed] = await Promise.all([
     activeHubs(services),

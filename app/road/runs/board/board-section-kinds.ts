@@ -1,4 +1,4 @@
-/** TRIP-12: the sections of a hub's board in their order, and their texts. */
+/** TRIP-12: the sections of a hub's board, in the order in which they are shown, and their texts. */
 export const SECTION_KINDS = [
   "unclear",
   "delivery",
@@ -27,5 +27,5 @@ export const SECTION_HINTS: Partial<Record<SectionKind, string>> = {
     "The hub that these senders chose is closed, and no other hub alone serves them. They read ‘our office’: call them to say where to bring it. Scan these when they arrive.",
 };
 
-/** True for pieces that their senders will bring. They are not in the hub yet, so no run can have them. */
+/** True for pieces that their senders will bring. No run can have them, as they are not in the hub yet. */
 export const isBrought = (kind: SectionKind): boolean => kind === "dropoff" || kind === "office";

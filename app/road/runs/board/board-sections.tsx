@@ -1,4 +1,4 @@
-/** TRIP-12: the left part of the board: open pieces on no run, by their next destination and by town. */
+/** TRIP-12: the left column of the board: open pieces on no run, by their next destination and by town. */
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { formatNaira } from "../../../domain/money.ts";
@@ -15,9 +15,9 @@ import { dayOfPickup } from "../pickup-day.ts";
 type Shown = {
   now: Date;
   ticks: boolean;
-  /** The ticked fields of a refused form, which stay ticked. */
+  /** The fields that were ticked in a refused form. They stay ticked. */
   ticked: Readonly<Record<string, string>>;
-  /** True if the board has so few rows that all groups are open. */
+  /** True if the board has so few rows that all groups are unfolded. */
   unfolded: boolean;
 };
 type SectionProps = Shown & {
@@ -89,7 +89,7 @@ function Group({ group, kind, ticks, ...shown }: GroupProps) {
   );
 }
 
-/** A group that shows only its heading, with a link to the page of its rows. */
+/** Shows only the heading of a group, with a link to the page of the group's rows. */
 function FoldedGroup({ group, now }: { group: BoardGroup<BoardRow>; now: Date }) {
   const [params] = useSearchParams();
   const to = new URLSearchParams(params);

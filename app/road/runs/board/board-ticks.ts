@@ -1,7 +1,7 @@
 /**
- * The ticks of the board, stored in its check boxes. Keys: j and k move along groups and rows. x ticks the
- * focused row, and with Shift all rows since the last ticked one. Shift+j and Shift+k also tick. a ticks the
- * group, m moves to the choice of the run, Escape clears the ticks.
+ * The ticks on the board, which its check boxes store. Keys: j and k move along groups and rows. x ticks the
+ * focused row, and with Shift all rows from the last ticked row to this one. Shift+j and Shift+k move and
+ * tick. a ticks the group, m moves to the choice of the run, Escape clears all ticks.
  */
 export type TickedSum = { pieces: number; kg: number; kobo: number };
 export const NOTHING_TICKED: TickedSum = { pieces: 0, kg: 0, kobo: 0 };
@@ -25,7 +25,7 @@ function sumOf(form: HTMLElement): TickedSum {
   };
 }
 
-/** Updates the tick boxes of the groups: each shows whether all, some or none of its rows are ticked. */
+/** Updates the tick boxes of the groups: a box shows whether all, some or no rows of its group are ticked. */
 function showGroups(form: HTMLElement): void {
   for (const group of form.querySelectorAll<HTMLElement>("[data-group]")) {
     const boxes = boxesIn(group);
@@ -102,7 +102,7 @@ class Ticks {
     return true;
   }
 
-  /** Handles a key. Returns false if the key has no effect on the focused element. */
+  /** Handles a key. Returns false if the key does nothing on the focused element. */
   press(key: string, at: Element | null): boolean {
     const run = this.#form.querySelector<HTMLElement>('select[name="run"]');
     const group = groupOf(at) ?? this.#form.querySelector<HTMLElement>("[data-group]");
@@ -127,7 +127,7 @@ class Ticks {
   }
 }
 
-/** Watches the form's ticks and keys. `onSum` gets the sum of the ticked rows. Returns a stop function. */
+/** Watches the form's ticks and keys. `onSum` gets the ticked rows' totals. Returns a function to stop. */
 export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => void): () => void {
   const ticks = new Ticks(form, onSum);
   const onClick = (event: MouseEvent) => ticks.click(event);
@@ -138,11 +138,11 @@ export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => voi
     if (document.querySelector("[role=dialog], [role=menu]")) return;
     if (ticks.press(event.key, at)) event.preventDefault();
   };
-  // Each reload of the board may add and remove rows.
+  // When the board reloads its data, rows may appear and disappear.
   const rows = new MutationObserver(ticks.renew);
   rows.observe(form, { childList: true, subtree: true });
   form.addEventListener("click", onClick);
-  // This listener runs first, because other lists would move the focus to rows of closed groups.
+  // This listener must run before those of other lists, which would move the focus to rows of folded groups.
   document.addEventListener("keydown", onKey, { capture: true });
   const first = requestAnimationFrame(ticks.renew);
   return () => {

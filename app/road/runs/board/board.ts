@@ -1,4 +1,4 @@
-/** TRIP-12: the board of open pieces on no run, in sections by what happens next (`SECTION_KINDS`). Pure. */
+/** TRIP-12: the board of open pieces on no run, in sections by their next step (`SECTION_KINDS`). Pure. */
 import { destinationHub, type HubArea } from "../../../domain/destination-hub.ts";
 import { foldAddress } from "../../../domain/fold-address.ts";
 import type { PickupHalf } from "../../../domain/pickup-halves.ts";
@@ -11,13 +11,13 @@ export type BoardHub = {
   name: string;
   code: string;
   areas: readonly HubArea[];
-  /** The opening hours: a line for each range of days. Empty means the hours of the office. */
+  /** The opening hours, with a line for each range of days. Empty if the hub has the hours of the office. */
   hours: string;
-  /** True for a closed hub. It plans and delivers nothing. The board shows only its remaining pieces. */
+  /** True for a closed hub, which plans and delivers nothing. The board shows only the pieces still there. */
   closed: boolean;
 };
 
-/** Why a piece in the hub is not to be delivered now. */
+/** What a piece in the hub waits for, so that it is not to be delivered now. */
 export type Waits = "sender" | "collection" | "day";
 
 export type OpenPiece = {
@@ -25,32 +25,32 @@ export type OpenPiece = {
   code: string;
   number: number;
   pieces: number;
-  /** `sender`: the sender still has the piece. `hub`: the hub has it. */
+  /** `sender`: the sender still has the piece. `hub`: a hub has the piece. */
   with: "sender" | "hub";
   /** The hub to which the sender brings the piece; null if the piece is picked up. */
   dropOffHubId: string | null;
-  /** The hub that dispatch chose to deliver the piece. */
+  /** The hub that dispatch chose to deliver the piece; null if dispatch chose none. */
   toHubId: string | null;
   returning: boolean;
   waits: Waits | null;
-  /** CHOICE-2: the receiver's choice: a later day, 'hold' or 'refuse'. */
+  /** CHOICE-2: what the receiver chose: a later day, 'hold' or 'refuse'. */
   plan: string | null;
-  /** The town of the place: the sender's for pickups and returns, otherwise the receiver's. */
+  /** The town where the run stops: the sender's town for pickups and returns, otherwise the receiver's. */
   town: string | null;
   state: string;
   kg: number;
-  /** The amount to be paid at the stop for the whole booking, in kobo. */
+  /** The amount to pay at the stop for the whole booking, in kobo. */
   collectKobo: number;
   since: Date;
-  /** Set if the piece is late or due today. */
+  /** Whether the piece is late or due today. Null if it is due later. */
   due: Due | null;
-  /** BOOK-32: the promised day of the pickup and its half. Null for a piece in the hub. */
+  /** BOOK-32: the promised pickup day, and the half of that day. Null for a piece in the hub. */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
 };
 
 export type Person = { name: string; phone: string; address: string };
-/** A visible row. Values that all rows of a group share are in the group. */
+/** A visible row. The group has the values that all its rows share. */
 export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
 
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date; due: string };
@@ -58,7 +58,7 @@ export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
   totals: Totals;
-  /** The rows of the group. Null for a closed group, because the page shows other groups' rows. */
+  /** The rows of the group. Null for a folded group, because the page shows the rows of other groups. */
   rows: Row[] | null;
 };
 export type BoardSection<Row = OpenPiece> = {
@@ -70,7 +70,7 @@ export type BoardSection<Row = OpenPiece> = {
 };
 
 const MOST_ROWS = 150;
-/** The largest number of rows of one opened group. */
+/** The most rows that an opened group shows. */
 const MOST_OF_GROUP = 1000;
 
 type Place = Pick<OpenPiece, "town" | "state">;
@@ -82,11 +82,11 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: SECTION_TITLES[kind],
 });
 
-/** The data that decide where a piece is listed. Only pieces in a hub have `toHubId`, `waits` and `plan`. */
+/** What decides in which section a piece is. Only pieces in a hub have `toHubId`, `waits` and `plan`. */
 type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
   Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
 
-/** Returns a function that finds a piece's section on the board of the hub `here`. Null for another board. */
+/** Returns a function that finds a piece's section on this hub's board; null for a piece of another board. */
 export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
   const byId = new Map(hubs.map((hub) => [hub.id, hub]));
   const found = new Map<string, ReturnType<typeof destinationHub<BoardHub>>>();
@@ -103,9 +103,10 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       if (piece.dropOffHubId === here.id) return section("dropoff");
       if (here.closed || isOpen(piece.dropOffHubId)) return null;
       const near = hubOf(piece);
-      // A place without a hub is on the board of every hub, and a place of several hubs on all their boards.
-      // Otherwise no hub would pick the piece up. BOOK-31: the same is true for a drop-off at a closed hub.
-      // If one hub serves its sender, that hub replaces the closed one within a minute.
+      // A pickup place that belongs to no hub is on the boards of all hubs, and a place that belongs to
+      // several hubs is on the boards of these hubs. Otherwise no hub would pick the piece up. BOOK-31: the
+      // same is true for a drop-off at a closed hub. If one hub serves the sender, that hub replaces the
+      // closed hub within a minute.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       if (!ours) return null;
       return section(!isBrought ? "pickup" : near.kind === "hub" ? "dropoff" : "office");
@@ -114,13 +115,16 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
     const chosen = piece.toHubId ? byId.get(piece.toHubId) : undefined;
     const to = chosen ? { kind: "hub" as const, hub: chosen } : hubOf(piece);
     if (to.kind !== "hub") return section("unclear");
-    // A piece waits for a chosen day or for its collection only in the hub that delivers it.
+    // A piece waits for a chosen day or for its collection only while it is in the hub that delivers it.
     if (to.hub === here) return section(piece.waits || piece.plan === "hold" ? "waiting" : "delivery");
     return { key: `to-${to.hub.code}`, kind: "linehaul", title: `For ${to.hub.name}` };
   };
 }
 
-/** Why a piece waits: its receiver wants it later or not at all. A collection waits only at its own hub. */
+/**
+ * Returns why a piece waits in any hub: its receiver wants it later or not at all. Null for a collection,
+ * because a piece waits for its collection only in the hub that delivers it.
+ */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";
   return plan !== null && plan !== "hold" && plan > today ? "day" : null;
@@ -138,8 +142,9 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
 }
 
 /**
- * The sections of a hub's board, each in groups by town. `open`: the key of a group; then only the rows of
- * this group are shown. Otherwise the first groups show up to `most` rows, and the other groups are closed.
+ * Returns the sections of a hub's board, each in groups by town. `open`: the key of a group; then only this
+ * group's rows are shown. Without it, the first groups show up to `most` rows altogether, and the other
+ * groups are folded.
  */
 export function boardOf(
   pieces: readonly OpenPiece[],
@@ -161,7 +166,7 @@ export function boardOf(
     groups: [...Map.groupBy(all, ({ place }) => place)].toSorted(([a], [b]) => a.localeCompare(b)),
   }));
   const keyOf = (own: Section, title: string) => `${own.key}/${title}`;
-  // An opened group without rows counts as not opened.
+  // If the opened group has no rows, the board is shown as if no group were opened.
   const isThere = sections.some((own) => own.groups.some(([title]) => keyOf(own, title) === open));
   let left = most;
   const isShown = (key: string, count: number) => {
@@ -188,7 +193,7 @@ export function boardOf(
 const inOrder = (a: Section, b: Section) =>
   SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
 
-/** The states in the areas of other hubs, but not in those of the hub `here`. */
+/** Returns the states in which other hubs have areas, but the hub `here` has none. */
 export function statesElsewhere(hubs: readonly BoardHub[], here: BoardHub): string[] {
   const own = new Set(here.areas.map(({ state }) => state));
   const all = hubs.flatMap(({ areas }) => areas.map(({ state }) => state));
@@ -202,7 +207,7 @@ const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
     )
     .slice(0, MOST_OF_GROUP);
 
-/** Adds the person at its place to each row. A row without a person is no longer open, and is left out. */
+/** Adds to each row the person at its place. A row without a person is no longer open, so it is left out. */
 export function withPeople(
   sections: readonly BoardSection[],
   people: ReadonlyMap<string, Person>,
@@ -222,5 +227,5 @@ export function withPeople(
   }));
 }
 
-/** A key for one place of one sender. */
+/** Returns a key that is the same for all rows of one sender at one place. */
 export const senderOf = ({ phone, address }: Person): string => `${phone} ${foldAddress(address)}`;

@@ -1,4 +1,7 @@
-/** TRIP-13: dispatch chooses the delivering hub, if the place has no hub or another hub should deliver. */
+/**
+ * TRIP-13: dispatch chooses the delivering hub of pieces whose place has no hub, or that another hub should
+ * deliver.
+ */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../../access/by.server.ts";
 import type { Admin } from "../../../access/actor.ts";
@@ -11,8 +14,8 @@ import { refuse } from "../messages.ts";
 import { destinationForm } from "../run-forms.ts";
 
 /**
- * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of their bookings
- * and the hub's name. Refuses a closed hub, and pieces that are all closed.
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of the pieces'
+ * bookings and the hub's name. Refuses a closed hub, and pieces of which none is open any more.
  */
 export async function setDestination(
   { tx }: Pick<Work<Admin>, "tx">,
@@ -40,15 +43,18 @@ export async function setDestination(
   return { ok: true, codes: [...new Set(rows.map(({ code }) => code))], hub: hub.name };
 }
 
-/** Sets the hub that delivers the chosen pieces, whatever their addresses say. Refuses as `setDestination` does. */
+/**
+ * Sets the hub that delivers the chosen pieces, whatever their addresses say. Refuses what `setDestination`
+ * refuses.
+ */
 export const chooseDestination = operation({
   name: "runs.choose_destination",
   by: staff("planRuns"),
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
     const { tx, actor, at } = work;
-    // Exceptions are closed before the pieces' rows are locked. Resolving an exception locks in the same
-    // order.
+    // Exceptions are closed before the pieces' rows are locked, because resolving an exception locks the rows
+    // in this order, too.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;

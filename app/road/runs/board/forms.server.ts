@@ -1,4 +1,4 @@
-/** The buttons of the run pages: the operation of each, and its success message. */
+/** The buttons of the run pages: the operation and the success message of each button. */
 import { data } from "react-router";
 import type { Admin } from "../../../access/actor.ts";
 import { button, type Buttons } from "../../../platform/http/form-action.server.ts";
@@ -11,7 +11,7 @@ import { counted } from "../run-text.ts";
 import { chooseDestination } from "./choose-destination.server.ts";
 import { createRun } from "../create-run.server.ts";
 
-/** The response if only some pieces were assigned. The list of the others needs more space than a toast. */
+/** The response if some pieces could not be assigned. The list of these pieces is too long for a toast. */
 export type PartlyAssigned = ActionResult & { partly: { title: string; missed: NotAssigned[] } };
 
 const partly = (title: string, missed: NotAssigned[]) =>

@@ -1,4 +1,4 @@
-/** TRIP-23: the work of all hubs in one table, for dispatch and the dashboard. */
+/** TRIP-23: reads the work of all hubs for one table, which dispatch and the dashboard show. */
 import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay } from "../../../domain/dates.ts";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
@@ -13,20 +13,20 @@ export type HubRow = {
   name: string;
   code: string;
   closed: boolean;
-  /** Pieces that wait for their pickup. A place of several hubs counts at each of them. */
+  /** The number of pieces to pick up. A piece at a place of several hubs counts at each of these hubs. */
   toPickUp: number;
-  /** Pieces in the hub that are on no run and wait for no answer. */
+  /** The number of pieces in the hub that are on no run and wait for no answer. */
   toPlan: number;
-  /** The pieces of `toPlan` whose last day is today. */
+  /** How many pieces of `toPlan` must be delivered today at the latest. */
   dueToday: number;
-  /** The pieces of `toPlan` whose last day has passed. */
+  /** How many pieces of `toPlan` are late, because their last day has passed. */
   late: number;
   runsOut: number;
-  /** The time since which the oldest of all these pieces waits. */
+  /** The time since which the oldest of all these pieces has waited. */
   oldest: Date | null;
 };
 
-/** The pieces in each hub that dispatch can plan, by their last day. */
+/** Counts the pieces in each hub that dispatch can plan, the late pieces, and those due today. */
 async function toPlan(db: Db, now: Date) {
   const today = startOfLagosDay(now);
   const plan = sql`case when not ${pieces.returning} then ${planColumn} end`;
@@ -65,7 +65,7 @@ async function toPlan(db: Db, now: Date) {
 }
 
 type PickUps = {
-  /** The hub that holds another piece of these bookings, and has them on its board; null for new bookings. */
+  /** The hub that has another piece of these bookings and lists them on its board. Null for new bookings. */
   hubId: string | null;
   dropOffHubId: string | null;
   town: string | null;
@@ -74,7 +74,7 @@ type PickUps = {
   oldest: Date;
 };
 
-/** Pieces of new bookings that wait for their pickup, by place and by the hub of their drop-off. */
+/** Counts pieces of new bookings that wait for their pickup, by place and by drop-off hub. */
 async function ofNewBookings(db: Db): Promise<PickUps[]> {
   const newest = db
     .select({
@@ -103,7 +103,7 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
   return rows.map((row) => ({ ...row, hubId: null }));
 }
 
-/** The other pieces of bookings with a piece that is in a hub and on no run. */
+/** Counts the pieces still with the sender, of bookings with another piece in a hub and on no run. */
 async function restOfBookings(db: Db): Promise<PickUps[]> {
   const held = db
     .selectDistinct({ hubId: pieces.holderId, bookingId: pieces.bookingId })
@@ -134,7 +134,7 @@ async function restOfBookings(db: Db): Promise<PickUps[]> {
     .groupBy(held.hubId, bookings.dropOffHubId, bookings.senderTown, bookings.senderState);
 }
 
-/** The number of runs on their way, by hub. A linehaul counts at both its hubs. */
+/** Counts the runs on their way, by hub. A linehaul counts at the hub it leaves and at its destination. */
 async function runsOut(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ from: runs.hubId, to: runs.toHubId })
@@ -149,8 +149,8 @@ async function runsOut(db: Db): Promise<Map<string, number>> {
 const older = (a: Date | null, b: Date): Date => (a && a < b ? a : b);
 
 /**
- * Reads the table of all hubs with a board (boardHubs). Pickups count only among the newest bookings, as many
- * as a board reads. For staff with `readRoad`.
+ * Reads the table of all hubs with a board (boardHubs). Pieces to pick up are counted only among the newest
+ * bookings, as many as a board reads. For staff with `readRoad`.
  */
 export async function readHubTable(db: Db, hubs: readonly BoardHub[], now: Date): Promise<HubRow[]> {
   const [held, fresh, rest, out] = await Promise.all([

@@ -1,4 +1,4 @@
-/** TRIP-23: the work of all hubs in one table. */
+/** TRIP-23: shows the work of all hubs in one table. */
 import { numberText } from "../../../platform/http/list-count.ts";
 import { DataTable, type Column } from "../../../ui/table.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";

@@ -1,4 +1,4 @@
-/** TRIP-1: planning a run. The fields for a linehaul are shown only for a linehaul. */
+/** TRIP-1: the form that plans a run. The fields for a linehaul are shown only for a linehaul. */
 import { Form } from "react-router";
 import { RUN_KIND_NAMES, RUN_KINDS } from "../../../domain/run.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-/** TRIP-12: the left part of the board: open pieces on no run. */
+/** TRIP-12: reads the left column of the board: open pieces on no run. */
 import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
 import { lagosDay } from "../../../domain/dates.ts";
@@ -26,12 +26,12 @@ import {
 import { dueOf } from "../due.ts";
 import { placeColumns } from "../pieces-of-run.server.ts";
 
-/** The largest number of bookings waiting for pickup that are read. The newest are read first. */
+/** How many bookings that wait for pickup are read at most. The newest of them are read. */
 export const MOST_PICKUPS = 1500;
 
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
-/** The newest event of a booking that says if its pieces in a hub are to be delivered. */
+/** The kind of a booking's newest event that decides if its pieces in a hub are to be delivered. */
 export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
@@ -39,7 +39,7 @@ export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} 
 export const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
   and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
 
-/** The columns that the groups need. People are read only for visible rows (readPeople). */
+/** Returns the columns that the groups need. People are read only for visible rows (readPeople). */
 const facts = () => {
   const { town, state } = placeColumns(sql`${pieces.returning}`);
   return {
@@ -97,7 +97,7 @@ const bookingsToFetch = (db: Db) =>
     .from(bookings)
     .$dynamic();
 
-/** Pieces of these bookings that are with their senders and on no run. */
+/** Reads the pieces of these bookings that are still with their senders and on no run. */
 async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Promise<OpenPiece[]> {
   const booking = some.as("booking");
   const rows = await db
@@ -131,9 +131,9 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
 }
 
 /**
- * Pieces of bookings that wait for a pickup or a drop-off. A drop-off at a closed hub is read by its sender's
- * state, like a pickup (BOOK-31). The newest bookings are selected in a separate query, so that the database
- * reads little of their index.
+ * Reads pieces of bookings that wait for a pickup or a drop-off. Drop-offs at a closed hub are found by the
+ * sender's state, like pickups (BOOK-31). A separate query selects the newest bookings, so that the database
+ * reads only a small part of the bookings' index.
  */
 function toPickUp(db: Db, hubs: readonly BoardHub[], hub: BoardHub): Promise<OpenPiece[]> {
   const open = hubs.filter(({ closed }) => !closed).map(({ id }) => id);
@@ -148,7 +148,7 @@ function toPickUp(db: Db, hubs: readonly BoardHub[], hub: BoardHub): Promise<Ope
   );
 }
 
-/** The pieces still with the sender, of bookings that already have a piece in the hub. */
+/** Reads the pieces that are still with the sender although the hub already has a piece of their booking. */
 async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> {
   const codes = [...new Set(held.filter((piece) => piece.pieces > 1).map(({ code }) => code))];
   if (codes.length === 0) return [];
@@ -164,7 +164,7 @@ async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> 
   );
 }
 
-/** The open pieces of a hub on no run. For staff with `readRoad`. */
+/** Reads the open pieces on a hub's board, which are on no run. For staff with `readRoad`. */
 export async function readOpenPieces(
   db: Db,
   hubs: readonly BoardHub[],
@@ -175,7 +175,7 @@ export async function readOpenPieces(
   return [...held, ...waiting, ...(await restOf(db, held))];
 }
 
-/** The people at the places of visible rows, by piece. */
+/** Returns the person at the place of each visible row, by the piece's id. */
 export async function readPeople(db: Db, rows: readonly OpenPiece[]): Promise<Map<string, Person>> {
   if (rows.length === 0) return new Map();
   const { name, phone, address } = placeColumns(

@@ -1,4 +1,4 @@
-/** TRIP-12: the right part of the board: a column for each run, with stops by town, load and state. */
+/** TRIP-12: the right side of the board: a column for each run, with its stops by town, load and state. */
 import { addDays, adminDayText, formatAdminDateTime, lagosDay } from "../../../domain/dates.ts";
 import { formatNaira } from "../../../domain/money.ts";
 import { Amount } from "../../../ui/amount.tsx";
@@ -63,7 +63,7 @@ function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) {
 
 const MOST_TOWNS = 6;
 
-/** The stops of a run. Consecutive stops in one town are one line, and finished stops are grey. */
+/** Lists the stops of a run. Stops in a row in one town share a line, and finished stops are grey. */
 function Towns({ run: { stops, state } }: { run: RunOfDay }) {
   const towns = townsOf(stops);
   const shown = towns.slice(0, MOST_TOWNS);
@@ -92,7 +92,7 @@ type ColumnsProps = Omit<Shown, "hubCodes"> & {
   hubs: readonly { id: string; code: string }[];
 };
 
-/** The runs of the board's day, below the runs of earlier days that are not closed. */
+/** Shows the runs of the board's day, below the runs of earlier days that are not closed. */
 export function RunColumns({ runs, day, now, hubs }: ColumnsProps) {
   const hubCodes = Object.fromEntries(hubs.map(({ id, code }) => [id, code]));
   const cards = (some: readonly RunOfDay[]) => (

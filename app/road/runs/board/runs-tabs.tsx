@@ -1,6 +1,6 @@
 import { Tabs } from "../../../ui/tabs.tsx";
 
-/** The tabs of the board, of the list of reattempts, and of regular pickups. */
+/** Shows the tabs for the board, for failed deliveries, and for regular pickups. */
 export function RunsTabs({ hub, current }: { hub: string; current: "board" | "reattempts" | "regular" }) {
   const query = new URLSearchParams({ hub });
   return (

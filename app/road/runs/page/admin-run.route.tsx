@@ -1,4 +1,4 @@
-/** TRIP-16: one run, from its plan until it is closed. Each button is a plain form. */
+/** TRIP-16: a run's page, from the plan until the run is closed. Each button works without JavaScript. */
 import { data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-run.route";
 import type { Admin } from "../../../access/actor.ts";
@@ -88,7 +88,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The reasons why a person may not plan, load, or do the hub's work on this run: the role or the hub. */
+/** Returns why a person may not plan, load, or do the hub's work on this run: the role or the hub. */
 async function refusals(
   db: Db,
   admin: Admin,
@@ -184,7 +184,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The late pieces, and the pieces due today. Empty for a pickup, which comes before their last day. */
+/** Names the late pieces and the pieces due today. Empty for a pickup, which comes before their last day. */
 const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now: Date): string =>
   kind === "pickup"
     ? ""
@@ -196,7 +196,7 @@ const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now
 
 type NotesProps = Pick<RunOfPage, "run"> & { incidents: readonly IncidentOfRun[] };
 
-/** The reasons for a difference, the person who closed the run, and its incidents. */
+/** Shows the notes about differences at sealing and closing, who closed the run, and its incidents. */
 function Notes({ run: { sealNote, closeNote, closedByName }, incidents }: NotesProps) {
   return (
     <>
@@ -212,7 +212,7 @@ function Notes({ run: { sealNote, closeNote, closedByName }, incidents }: NotesP
   );
 }
 
-/** A run without pieces has no next step. If it was planned by mistake, it is closed here. */
+/** Shows that a run without pieces has no next step. A run planned by mistake can be closed here. */
 const NoPieces = ({ run, forms }: Pick<RunOfPage, "run"> & { forms: RunForms }) => (
   <EmptyState
     title="Nothing on this run"

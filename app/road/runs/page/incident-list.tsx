@@ -1,4 +1,4 @@
-/** TRIP-11: incidents of a run, as its rider or the office reported them. */
+/** TRIP-11: lists the incidents of a run, as the rider or the office reported them. */
 import { TriangleAlert } from "lucide-react";
 import { formatAdminDateTime } from "../../../domain/dates.ts";
 import { INCIDENT_FACTS } from "../../../domain/run.ts";

@@ -1,4 +1,4 @@
-/** The actions for ticked pieces of a run: remove them, or move them to another run. */
+/** The actions for the ticked pieces of a run: remove them from the run, or move them to another run. */
 import { RUN_STATE_NAMES, type RunState } from "../../../domain/run.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorLine, SelectField } from "../../../ui/field.tsx";

@@ -1,4 +1,4 @@
-/** TRIP-15: the pickup at a stop: for each booking the number of pieces that the rider took. */
+/** TRIP-15: the entry of a pickup at a stop: for each booking, how many pieces the rider took. */
 import { byReceiver } from "../../../domain/stop-place.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorLine, Field } from "../../../ui/field.tsx";
@@ -11,7 +11,7 @@ import { MoneyFields, When } from "./stop-entry.tsx";
 
 type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };
 
-/** 'All here' has no field for money, so it is hidden for a sender who has to pay. */
+/** Shows the entry. 'All here' has no field for money, so it is hidden for a sender who has to pay. */
 export function PickupEntry({ stop, left, forms }: Props) {
   const mayNot = forms.mayNot.work;
   const senders = byReceiver(left, (piece) => piece);

@@ -7,7 +7,7 @@ import { counted } from "../run-text.ts";
 import { PICKED } from "./picked-bar.tsx";
 import { fateName, fateOf, type Fate, type PieceOnRun } from "./run-page.ts";
 
-/** `isNamed`: several people are at the stop, so the line names its person. */
+/** `isNamed`: true if several people are at the stop, so that the line names the piece's person. */
 type LineProps = { piece: PieceOnRun; fate: Fate; picks: boolean; isNamed?: boolean };
 
 export function PieceLine({ piece, fate, picks, isNamed = false }: LineProps) {
@@ -64,7 +64,7 @@ function FateText({ piece: { attempt, end, returning }, fate }: Pick<LineProps, 
 
 type Towns = { pieces: readonly PieceOnRun[]; picks: boolean; kind: RunKind };
 
-/** A linehaul stops at no receivers, so its pieces are listed by town. */
+/** Lists the pieces of a linehaul by town, because a linehaul does not stop at receivers. */
 export function TownList({ pieces, picks, kind }: Towns) {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   const towns = [...Map.groupBy(there, ({ town, state }) => town ?? state)].toSorted(([a], [b]) =>

@@ -1,13 +1,13 @@
-/** TRIP-11: the incidents of a run, for its page. */
+/** TRIP-11: reads the incidents of a run for the run's page. */
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { notTakenBack } from "../../../parcels/taking-back/act-rows.server.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
 import { acts, bookingEvents, exceptions } from "../../../platform/db/schema.ts";
 
 /**
- * The incidents that were reported on a run and not taken back, the newest first. One report may have several
- * events, one for each piece. A report of an incident that is already open has no exception. On a run without
- * pieces it has no event.
+ * Selects the incidents that were reported on a run and not taken back, the newest first. One report may have
+ * several events, one for each piece. If the incident was already reported and is still open, the report has
+ * no exception. On a run without pieces, the report has no event.
  */
 export function incidentsOfRun(db: Db, runId: string) {
   const incident = sql<

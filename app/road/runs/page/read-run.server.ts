@@ -1,4 +1,4 @@
-/** TRIP-16: one run with its stops, for its page and its manifest. */
+/** TRIP-16: reads a run with its stops, for the run's page and its manifest. */
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { formatPhone } from "../../../domain/phone.ts";
@@ -33,7 +33,7 @@ const toHubs = alias(hubs, "to_hubs");
 
 export type RunOfPage = NonNullable<Awaited<ReturnType<typeof readRun>>>;
 
-/** The run with the names of its hubs and of its holder; null if there is no such run. For staff with `readRoad`. */
+/** Returns the run with its hubs' and holder's names; null for an unknown run. For staff with `readRoad`. */
 export async function readRun(db: Db, id: string | undefined) {
   if (!id || !isUuid(id)) return null;
   const [row] = await db
@@ -57,7 +57,7 @@ export async function readRun(db: Db, id: string | undefined) {
 
 const linesOf = (place: RememberedPlace | null) => (place ? placeLines(place) : []);
 
-/** Every piece that is or was on the run, each once. */
+/** Returns every piece that is or was on the run, each piece once. */
 export async function readPiecesOfRun(
   db: Db,
   { id, kind }: { id: string; kind: string },
@@ -117,14 +117,14 @@ export async function readPiecesOfRun(
   });
 }
 
-/** The codes of extra pieces that came back with the run. Only a run that went out can bring them. */
+/** Returns the codes of extra pieces that came back with the run. Only a run that went out can have them. */
 export async function readExtraBack(db: Db, run: RunOfPage["run"]): Promise<string[]> {
   if (run.state !== "out" && run.state !== "returned") return [];
   const rows = await extraBack(db, run);
   return rows.map(({ code, number, pieces: of }) => pieceCode(code, number, of));
 }
 
-/** Other runs that can take this run's pieces: open, of the same hub and kind, on the same day or later. */
+/** Returns open runs that can take this run's pieces: of the same hub and kind, on the run's day or later. */
 export function otherRuns(db: Db, { id, hubId, day, kind }: RunOfPage["run"]) {
   return runsWithHolder(db)
     .where(

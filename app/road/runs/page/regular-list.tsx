@@ -1,4 +1,7 @@
-/** PICKUP-3: the regular pickups of a run with their visits, and those of its day that wait for a run. */
+/**
+ * PICKUP-3: lists a run's regular pickups with their visits, and the regular pickups of the same day that
+ * have no run yet.
+ */
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../../ui/fields-of.ts";
@@ -10,7 +13,7 @@ import type { RunOfPage } from "./read-run.server.ts";
 type Props = {
   run: RunOfPage["run"];
   regular: readonly RegularOfRun[];
-  /** The number of regular pickups of the run's hub and day that are on no run. */
+  /** The number of regular pickups at the run's hub and on its day that are on no run. */
   waiting: number;
   forms: RunForms;
 };
@@ -42,7 +45,7 @@ export function RegularList({ run, regular, waiting, forms }: Props) {
   );
 }
 
-/** 'Visited, 3 parcels taken'; null before a visit. */
+/** Describes a visit: 'Visited, 3 parcels taken'; null before the visit. */
 const visitText = ({ taken }: Pick<RegularOfRun, "taken">): string | null =>
   taken === null
     ? null

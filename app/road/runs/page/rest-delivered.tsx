@@ -1,4 +1,4 @@
-/** TRIP-14: the button 'All others delivered', with the number of these pieces. */
+/** TRIP-14: the button 'All others delivered', with the number of pieces that it is about. */
 import { formatNaira } from "../../../domain/money.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { CancelLink } from "../../../ui/cancel-link.tsx";

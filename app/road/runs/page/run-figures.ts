@@ -1,4 +1,4 @@
-/** TRIP-16: the numbers at the head of a run's page. Pure. */
+/** TRIP-16: the figures at the top of a run's page. Pure. */
 import type { RunKind } from "../../../domain/run.ts";
 import { codesIn, fateOf, type Counts, type Fate, type PieceOnRun } from "./run-page.ts";
 
@@ -6,7 +6,7 @@ export type Figure = {
   name: string;
   hint: string;
   codes: readonly string[];
-  /** True if the number needs attention, such as missing pieces. */
+  /** True if the figure needs attention, for example because pieces are missing. */
   alarm?: boolean;
 };
 
@@ -21,7 +21,7 @@ const HINTS: Record<RunKind, Omit<Record<keyof Counts, string>, "of" | "byCode">
   linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
 };
 
-/** The figures of loading or of the return. Pieces to load are no alarm before the first is loaded. */
+/** Returns the figures of loading or return. Pieces to load need no attention before the first is loaded. */
 export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   const { expected, scanned, missing, extra } = counts;
   const hints = HINTS[kind];

@@ -1,4 +1,4 @@
-/** The forms of a run's page. Each sends the run's version and its subject. */
+/** The forms of a run's page. Each form sends the run's version and what it is about. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { IdempotencyKeyField } from "../../../ui/form.tsx";
@@ -6,19 +6,19 @@ import { IdempotencyKeyField } from "../../../ui/form.tsx";
 export type RunForms = {
   formKey: string;
   version: number;
-  /** The newest event of the run that the page shows. */
+  /** The id of the newest event of the run that the page shows. */
   seen: number;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
-  /** The values of a refused form, which are shown again. */
+  /** The values of a refused form. The page shows them again. */
   values: Readonly<Record<string, string>>;
-  /** PROOF-5: the bookings that need the PIN. */
+  /** PROOF-5: the ids of the bookings that need the PIN. */
   pinNeeded: readonly string[];
-  /** Why the person may not plan, load, or do the hub's work. Each is null if the person may. */
+  /** Why the person may not plan, load, or do the hub's work. Each is null if the person may do it. */
   mayNot: { plan: string | null; load: string | null; work: string | null };
 };
 
-/** True if this button and these hidden fields belong to the refused form. */
+/** True if the refused form has this button and these hidden fields. */
 export const isOwn = (
   { values }: RunForms,
   intent: string,
@@ -30,7 +30,7 @@ export const isOwn = (
 type Props = {
   forms: RunForms;
   name: string;
-  /** The value of the form's button. Left out if the form has several buttons. */
+  /** The value of the form's only button. Left out if the form has several buttons. */
   intent?: string;
   about?: Record<string, string | number>;
   className?: string;

@@ -1,4 +1,4 @@
-/** The head of a run's page: its name, state, holder and progress. */
+/** The top of a run's page: its name, state, holder and progress. */
 import type { ReactNode } from "react";
 import { adminDayText, formatAdminDateTime, lagos } from "../../../domain/dates.ts";
 import { formatNaira } from "../../../domain/money.ts";

@@ -1,4 +1,4 @@
-/** The next step of a run as one button. A difference also needs a reason and a person. */
+/** The next step of a run, as one button. For missing or extra pieces it asks for a reason and a person. */
 import { useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -46,7 +46,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
           </fieldset>
         )}
         <div className="flex flex-wrap items-center gap-3">
-          {/* Each step has its own button, so that a press that began on one step never ends on the next. */}
+          {/* Each step has its own button element, so that no press begins on one step and ends on the next. */}
           <Button
             key={next}
             type="submit"
@@ -69,7 +69,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
   );
 }
 
-/** The hint of 'Load what is planned': nobody checks if a piece is there. */
+/** The hint on 'Load what is planned': nobody checks if the pieces are there. */
 const NOT_SCANNED = "Nothing is scanned";
 
 const differenceText = ({ missing, extra }: Counts) =>
@@ -77,7 +77,7 @@ const differenceText = ({ missing, extra }: Counts) =>
     .filter(Boolean)
     .join(", ");
 
-/** Loading before the seal: code by code, or all planned pieces at once. */
+/** Shows the field and buttons for loading before the seal: code by code, or all planned pieces at once. */
 export function LoadField({
   counts,
   next,
@@ -92,7 +92,7 @@ export function LoadField({
   const busy = useNavigation().state !== "idle";
   const [params] = useSearchParams();
   const error = isOwn(forms, "load") ? forms.errors["code"] : undefined;
-  // The field keeps the focus, so that the next code is scanned without a click.
+  // The field gets the focus again, so that the next code can be scanned without a click.
   useEffect(() => {
     if (busy || !sent.current || !field.current) return;
     sent.current = false;

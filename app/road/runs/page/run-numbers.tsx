@@ -1,4 +1,4 @@
-/** The four large numbers of a run, each with the codes that it counts. */
+/** Shows the four large figures of a run, each with the codes of the pieces that it counts. */
 import type { Figure } from "./run-figures.ts";
 
 export function RunNumbers({ figures }: { figures: readonly Figure[] }) {

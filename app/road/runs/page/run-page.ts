@@ -1,4 +1,4 @@
-/** TRIP-16: the content of a run's page: its stops, its pieces' outcomes, and their numbers. Pure. */
+/** TRIP-16: the content of a run's page: its stops, its pieces' outcomes, and its figures. Pure. */
 import type { SettledCash } from "../../../domain/cash.ts";
 import type { CustodyMethod } from "../../../domain/custody.ts";
 import type { RunKind, RunOutcome, RunState } from "../../../domain/run.ts";
@@ -10,25 +10,25 @@ export type PieceOnRun = {
   code: string;
   bookingCode: string;
   bookingId: string;
-  /** The number of the booking's pieces. */
+  /** How many pieces the booking has. */
   of: number;
   stop: number;
   loadedAt: Date | null;
-  /** How the piece was loaded: by its code or from the list; null before. */
+  /** How the piece was loaded: by its code or from the list; null before it is loaded. */
   loadedBy: CustodyMethod | null;
   extra: boolean;
   outcome: RunOutcome | null;
   returning: boolean;
-  /** The last promised day. */
+  /** The last day on which the delivery was promised. */
   promisedDay: Date;
   attempt: DeedOnRun | null;
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
-  /** TRIP-17: what staff did with the deed's cash. The deed is then not undone. */
+  /** TRIP-17: what staff did with the deed's cash, which prevents an undo of the deed. Null if nothing. */
   settled: SettledCash | null;
-  /** The person at the place of the stop. */
+  /** The name of the person at the stop. */
   name: string;
-  /** The phone number in E.164. `phoneText`: as people write it. */
+  /** The phone number in E.164. `phoneText`: the number as people write it. */
   phone: string;
   phoneText: string;
   address: string;
@@ -37,13 +37,13 @@ export type PieceOnRun = {
   /** PLACE-2: the notes about the place from earlier parcels. */
   remembered: string[];
   kg: number;
-  /** The amount to be paid at the stop for the whole booking, in kobo. The sender pays for a return. */
+  /** The amount to pay at the stop for the whole booking, in kobo. For a return the sender pays. */
   collectKobo: number;
-  /** CHOICE-2: the receiver's choices, in lines; empty for a returning parcel. */
+  /** CHOICE-2: the receiver's choices, one in a line; empty for a returning parcel. */
   said: string[];
 };
 
-/** The outcome of a piece on this run. `left`: the piece is on the run without an entry. */
+/** The names of a piece's outcomes on this run. `left`: the piece is still on the run and has no entry. */
 export const FATE_NAMES = {
   planned: "Planned",
   left: "Loaded",
@@ -57,7 +57,7 @@ export const FATE_NAMES = {
 };
 export type Fate = keyof typeof FATE_NAMES;
 
-/** A returning piece is returned instead of delivered. */
+/** Names an outcome. A returning piece is called returned instead of delivered. */
 export const fateName = (fate: Fate, returning: boolean): string =>
   returning && fate === "delivered" ? "Returned" : FATE_NAMES[fate];
 
@@ -87,31 +87,31 @@ export type Stop = Pick<
   PieceOnRun,
   "stop" | "name" | "phone" | "phoneText" | "address" | "town" | "state" | "remembered" | "collectKobo"
 > & {
-  /** The position of the stop on the run, from 1 without gaps. */
+  /** The position of the stop on the run. Positions start at 1 and have no gaps. */
   place: number;
   pieces: PieceOnRun[];
-  /** The people at the stop, each with the amount for their own pieces. */
+  /** The people at the stop, each with the amount to collect for that person's pieces. */
   people: AtStop[];
-  /** TRIP-4: the other stops of these people on the run, in lines. */
+  /** TRIP-4: the other stops of these people on the run, one in a line. */
   alsoAt: string[];
 };
-/** `ownPlace`: the person's place if it differs from the stop, because it was corrected after the seal. */
+/** `ownPlace`: the person's place, if it is not the stop's place because it was corrected after the seal. */
 export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo"> & {
   ownPlace: string | null;
 };
 
-/** The amount to collect for these pieces. A booking's amount counts once. */
+/** Adds up the amounts to collect for these pieces. A booking's amount counts only once. */
 export function collectOf(pieces: readonly PieceOnRun[]): number {
   const due = new Map(pieces.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   return [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
 }
-/** Pieces without an entry, for which money is still to be collected. */
+/** The outcomes of pieces that have no entry, so that money for them is still to be collected. */
 const OPEN: readonly Fate[] = ["planned", "left"];
-/** The amount to collect for the pieces without an entry. */
+/** Adds up the amounts to collect for those pieces that have no entry. */
 export const dueFor = (kind: RunKind, pieces: readonly PieceOnRun[]): number =>
   collectOf(pieces.filter((piece) => OPEN.includes(fateOf(kind, piece))));
 
-/** The stops in their order. Pieces that left the run are on no stop. */
+/** Returns the stops in their order. Pieces that are no longer on the run are at no stop. */
 export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
   const there = pieces.filter((piece) => fateOf(kind, piece) !== "off");
   return [...Map.groupBy(there, ({ stop }) => stop)]
@@ -133,9 +133,10 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     });
 }
 
+/** Says why settled cash prevents an undo, and what must be done first. */
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
-/** The newest entry of a stop that can be undone. Its pieces still have the outcome of the entry. */
+/** Returns the newest entry of a stop that can be undone: its pieces still have the entry's outcome. */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
     const fate = fateOf(kind, piece);
@@ -154,16 +155,17 @@ export type Counts = {
   of: "load" | "return";
   expected: string[];
   scanned: string[];
-  /** The number of pieces that were scanned or typed code by code, not loaded from the list. */
+  /** How many pieces were scanned or typed code by code, and not loaded from the list. */
   byCode: number;
   missing: string[];
   extra: string[];
 };
 
 /**
- * The expected, scanned, missing and extra codes. Before the seal, planned pieces are expected, and loaded
- * pieces count as scanned. `byCode`: how many were scanned. Once the run is back, its undelivered pieces are
- * expected, and those in a hub are scanned. Null for a pickup that has not left, and for a run on its way.
+ * Returns the expected, scanned, missing and extra codes. Before the seal, planned pieces are expected, and
+ * loaded pieces are listed as scanned, of which `byCode` were really scanned. Once the run is back, its
+ * undelivered pieces are expected, and those of them that are in a hub are scanned. Null for a pickup that
+ * has not left, and for any run that is on its way.
  */
 export function countsOf(
   { kind, state }: { kind: RunKind; state: RunState },
@@ -201,11 +203,11 @@ export const codesIn = (pieces: readonly PieceOnRun[]) => (which: (piece: PieceO
   pieces.filter(which).map(({ code }) => code);
 const isBack = ({ outcome }: PieceOnRun) => outcome === "returned_to_hub" || outcome === "arrived";
 
-/** Pieces without an entry: to be delivered, or to be picked up. */
+/** Returns the pieces that have no entry yet: to be delivered or, on a pickup run, to be picked up. */
 export const leftOf = (kind: RunKind, pieces: readonly PieceOnRun[]): PieceOnRun[] =>
   pieces.filter((piece) => fateOf(kind, piece) === (kind === "pickup" ? "planned" : "left"));
 
-/** The usual next button; null if the run is closed. */
+/** The step for which the page shows the main button; null if the run is closed. */
 export type NextStep = "load_planned" | "seal" | "out" | "returned" | "reconcile" | "holder";
 export function nextStep(
   run: { kind: RunKind; state: RunState; holder: boolean },

@@ -1,4 +1,4 @@
-/** The part beside the stops: the holder of the run, its incidents, and moving the remaining pieces. */
+/** The column beside the stops: the run's holder, its incidents, and the form to move remaining pieces. */
 import type { ReactNode } from "react";
 import { useMay } from "../../../access/use-may.ts";
 import { INCIDENT_FACTS, INCIDENT_KINDS } from "../../../domain/run.ts";

@@ -1,4 +1,4 @@
-/** TRIP-9: a rider's deed at a stop of a delivery run, entered by the office. */
+/** TRIP-9: the form in which the office enters a rider's deed at a stop of a delivery run. */
 import { useLocation } from "react-router";
 import { formatNaira, plainNaira } from "../../../domain/money.ts";
 import { COLLECTION_REASONS, COLLECTION_REASON_LABELS } from "../../../domain/settlement.ts";
@@ -14,9 +14,9 @@ import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
 type Props = {
   stop: Stop;
   left: readonly PieceOnRun[];
-  /** The pieces with a failed attempt, which the rider still has. */
+  /** The pieces that had a failed attempt and that the rider still has. */
   failed: readonly PieceOnRun[];
-  /** True if the stop has other receivers. The forms then name the receiver of these pieces. */
+  /** True if the stop has other receivers, too. The forms then name the receiver of these pieces. */
   isShared: boolean;
   forms: RunForms;
 };
@@ -36,7 +36,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // Sending an entry closes this part. Other people's entries keep it open with its typed text.
+      // Sending an entry closes this part. If other people send entries, it stays open with its text.
       key={useLocation().key}
       open={refused}
       className="mt-1"
@@ -54,7 +54,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   );
 }
 
-/** `at`: the stop in the names of the forms. `about`: the hidden fields that name the stop and the receiver. */
+/** `at`: how the forms' names call the stop. `about`: the hidden fields for the stop and the receiver. */
 type PartProps = {
   at: string;
   about: Record<string, string | number>;
@@ -117,8 +117,8 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
 }
 
 /**
- * `collectKobo`: the amount for the pieces that are ticked at first, 0 if only failed pieces have an amount.
- * `asksWhy`: a lower amount needs a reason.
+ * `collectKobo`: the amount for the pieces that are ticked at first; 0 if only failed pieces have an amount.
+ * `asksWhy`: true if a lower amount needs a reason.
  */
 type MoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf>; asksWhy?: boolean };
 
@@ -176,7 +176,7 @@ function NotDelivered(props: PartProps) {
   );
 }
 
-/** The pieces of the entry. Each of several can be left out; a single piece is always included. */
+/** Shows the pieces of the entry. Any of several pieces can be left out; a single piece cannot. */
 function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
   const [first, ...others] = pieces;
   if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;
@@ -201,7 +201,7 @@ function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
 
 type WhenProps = { field: { name: string; defaultValue: string | undefined; error: string | undefined } };
 
-/** The field for the time of the entry. If it is empty, the time is now. */
+/** Shows the field for the time of the entry. If the field is empty, the current time is used. */
 export const When = ({ field }: WhenProps) => (
   <Field label="When it happened" optional type="datetime-local" {...field} />
 );

@@ -1,4 +1,4 @@
-/** TRIP-16: the stops of a run: person, place, amount to collect, and each piece's outcome. */
+/** TRIP-16: the stops of a run: the people, the place, the amount to collect, and each piece's outcome. */
 import { useEffect, useRef, type ReactNode } from "react";
 import { cashFirst } from "../../../domain/cash.ts";
 import { formatNaira } from "../../../domain/money.ts";
@@ -117,7 +117,7 @@ const PhoneOf = ({ name, phone, phoneText }: AtStop) => (
   <PhoneLinks phone={phoneText} e164={phone} whose={name} />
 );
 
-/** The people of a shared stop, each with their own phone number and sum. */
+/** Lists the people of a stop with several people, each with their own phone number and amount. */
 const People = ({ people }: { people: readonly AtStop[] }) => (
   <ul>
     {people.map((person) => (
@@ -136,13 +136,13 @@ const People = ({ people }: { people: readonly AtStop[] }) => (
   </ul>
 );
 
-/** The part in which the office enters a deed for the rider, once the run is sealed. */
+/** Shows the part in which the office enters a deed for the rider, once the run is sealed. */
 function Entry({ run, stop, forms }: StopProps): ReactNode {
   if (run.state === "planned" || run.state === "reconciled" || run.kind === "linehaul") return null;
   const left = leftOf(run.kind, stop.pieces);
   const failed = stop.pieces.filter((piece) => fateOf(run.kind, piece) === "failed");
   const entry = newestEntry(run.kind, stop.pieces);
-  // Each receiver has a separate entry, because a receiver's statement does not cover the others.
+  // Each receiver has a separate entry, because what one receiver confirms does not cover the others.
   const receivers = byReceiver([...left, ...failed], (piece) => piece);
   const isOf = (own: readonly PieceOnRun[]) => (piece: PieceOnRun) => own.includes(piece);
   return (
@@ -163,7 +163,7 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   );
 }
 
-/** The form that undoes the newest entry of a stop, or the reason why it cannot be undone. */
+/** Shows the form that undoes the newest entry of a stop, or says why the entry cannot be undone. */
 function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & { entry: NewestEntry }) {
   const what = `“${FATE_NAMES[entry.fate]}”${stop.pieces.length > 1 ? ` of ${counted(entry.pieces, "piece")}` : ""}`;
   if (entry.settled)

@@ -1,9 +1,9 @@
-/** The order of a run's stops by keyboard: Shift and an arrow key move the focused stop up or down. */
+/** Orders a run's stops by keyboard: Shift and an arrow key move the focused stop up or down. */
 const buttonsOf = (stop: Element | null | undefined) => [
   ...(stop?.querySelectorAll<HTMLButtonElement>('button[name="to"]') ?? []),
 ];
 
-/** Watches a list of stops. Returns a stop function. */
+/** Watches a list of stops. Returns a function that stops watching. */
 export function watchOrder(list: HTMLElement): () => void {
   let moved: { stop: string; down: boolean } | null = null;
   const onClick = ({ target }: MouseEvent) => {
