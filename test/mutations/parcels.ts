@@ -182,6 +182,6 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["DEED-10", "if (row?.riderId !== actor.id) return null;", "if (!row) return null;"],
   ]),
   ...mutationsOf(`${DEEDS}/told.server.ts`, `${DEEDS}/told.operations.test.ts`, [
-    ["DEED-13", "await tx.insert(toldPieces).values(rows);\n}\n\n/** Ends", "void rows;\n}\n\n/** Ends"],
+    ["DEED-13", "await tx.insert(toldPieces).values(rows);\n}\n\n/** Marks", "void rows;\n}\n\n/** Marks"],
   ]),
 ];

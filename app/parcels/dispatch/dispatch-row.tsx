@@ -18,7 +18,10 @@ export type DispatchRowProps = {
   mayChange: boolean;
 };
 
-/** Splits a code so that the last five digits, which tell parcels apart, stand out: OD482 10973 NG. */
+/**
+ * Splits a code so that the last five digits, which tell parcels apart, stand out: OD482 10973 NG.
+ * A code has at most 20 characters.
+ */
 const parts = (code: string) => /^(.*?)(\d{0,5})(\D*)$/.exec(code)!.slice(1);
 
 function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchRowProps, "row">) {
