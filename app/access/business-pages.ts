@@ -1,10 +1,7 @@
 /** BUSINESS-2: the pages of a business, and the permission that each page needs. */
 import type { MemberPermission } from "../domain/business.ts";
 
-/**
- * The permission of each page, by the page's pattern in routes.ts. A page below /business that is missing here opens
- * for no role.
- */
+/** Each page's permission, by the page's pattern in routes.ts. A missing page below /business opens for no role. */
 export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
   "/business/members": "manageMembers",
   "/business/address-book": "book",

@@ -18,10 +18,7 @@ import { refusal, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/**
- * All guests share one space of idempotency keys. The keys are random, so no guest can guess the key of another
- * guest.
- */
+/** All guests share one space of idempotency keys. A guest cannot guess another guest's key: keys are random. */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 

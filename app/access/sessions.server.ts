@@ -71,10 +71,7 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
 }, nameOf);
 
-/**
- * Returns the token in the session cookie, even if the session has ended. Null after a sign-out, which removes the
- * cookie.
- */
+/** Returns the token in the session cookie, even of a session that has ended. Null after a sign-out. */
 export async function sessionToken({ secure }: Services, request: Request): Promise<string | null> {
   const header = request.headers.get("Cookie");
   const token: unknown = header?.includes("session=") ? await sessionCookie(secure).parse(header) : null;

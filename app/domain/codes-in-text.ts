@@ -6,10 +6,7 @@
 import { plainSigns } from "../text/plain-text.ts";
 import { FIRST_LETTERS, readableTrackingCode, type CodeLetters } from "./tracking-code.ts";
 
-/**
- * A code in a text: its position, the text as written, and the codes that the text may mean (two if it has two
- * readings).
- */
+/** A code in a text: its position, its text, and the codes that it may mean (two if it has two readings). */
 export type WrittenCode = { at: number; text: string; codes: string[] };
 
 /** Matches the characters that may separate the parts of a code with letters at both ends. */
@@ -18,10 +15,7 @@ const GAP = String.raw`[^\p{L}\p{N}]*`;
 const NARROW = String.raw`[\s.\-_/]{0,3}`;
 /** Matches a digit, or a letter that is read as 0 or 1. */
 const DIGIT = "[0-9OoIiLl]";
-/**
- * Matches a digit. A letter counts as a digit only before a digit, so that no word after a code becomes part of the
- * code.
- */
+/** A letter counts as a digit only before a digit, so that no word after a code becomes part of the code. */
 const SURE_DIGIT = `(?:[0-9]|[OoIiLl](?=${DIGIT}{0,8}[0-9]))`;
 /** Matches codes with another company's letters. They count only if the letters are not part of a longer word. */
 const OTHER = [

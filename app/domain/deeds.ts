@@ -52,10 +52,7 @@ export const PIN_TOLD = ["wrong", "unchecked"] as const;
 /** DEED-13: how a deed's wait for confirmation ended. */
 export const TOLD_ENDS = ["confirmed", "refused", "undone"] as const;
 
-/**
- * Why a phone was revoked: by the office, because the rider enrolled another phone, or because the rider left the
- * company.
- */
+/** Why a phone was revoked: by the office, for another phone of the rider, or because the rider left the company. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
 /** Why a phone cannot be used any more. `expired`: no shift has begun on the phone for 90 days. */

@@ -42,10 +42,7 @@ export const NOTHING_AT_DOOR: DoorAmount = { deliveryKobo: 0, codKobo: 0, totalK
 export const receiversPart = ({ door, returning }: { door: DoorAmount; returning: boolean }): DoorAmount =>
   returning ? NOTHING_AT_DOOR : door;
 
-/**
- * Splits a sum that was paid at the receiver's door: first for the delivery, then for the goods. `overKobo` is the
- * excess.
- */
+/** Splits a sum paid at the receiver's door: first for the delivery, then for the goods. `overKobo`: the excess. */
 export function settleAtDoor(
   sumKobo: number,
   door: DoorAmount,
