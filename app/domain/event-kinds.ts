@@ -17,8 +17,7 @@ export type SenderMail = "booking_made" | "status_changed" | "booking_corrected"
 type EventFacts = {
   name: string;
   /**
-   * The status that the event sets. Null if it sets none, or if the event's row has the status (`status_set`,
-   * `undone`).
+   * The status that the event sets. Null if none, or if the event's row names the status (`status_set`, `undone`).
    */
   leadsTo: BookingStatus | null;
   /** The holder who gets the piece. Missing if the event moves no piece. */
@@ -261,10 +260,7 @@ const CHOICE_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 const PRIVATE_KINDS = new Set<string>([...MONEY_EVENT_KINDS, ...CLAIM_EVENT_KINDS, ...CHOICE_EVENT_KINDS]);
-/**
- * True for events about money, claims and a receiver's choices and answers. The tracking code alone shows none of
- * them.
- */
+/** True for events about money, claims and a receiver's choices and answers. A tracking code alone shows none. */
 export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind);
 /** A note that only staff see. It changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;

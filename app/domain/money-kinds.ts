@@ -21,10 +21,7 @@ export const MONEY_KINDS = [
 
 /** The empty text is the method of totals that have no payment method. */
 export const MONEY_METHODS = ["", ...PAYMENT_METHODS] as const;
-/**
- * The spans of running totals: from a day to the end of its month, and from the first day of a month to the end of
- * its year.
- */
+/** The spans of running totals: from a day to its month's end, and from a month's first day to its year's end. */
 export const LANE_SPANS = ["to_month_end", "to_year_end"] as const;
 /** Besides lanes, these subjects have running totals. */
 export const SUBJECT_VIEWS = ["service", "business"] as const;

@@ -17,10 +17,7 @@ import {
 } from "./places-days.ts";
 import type { Place } from "./states.ts";
 
-/**
- * A parcel that reaches the delivering hub before this hour goes out on the same day, otherwise on the next working
- * day.
- */
+/** A parcel that reaches the delivering hub by this hour goes out that day, otherwise on the next working day. */
 const ARRIVES_IN_TIME_HOURS = 10;
 /** An office keeps a parcel for collection for this many days. */
 const DAYS_KEPT = 7;

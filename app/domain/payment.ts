@@ -10,10 +10,7 @@ export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /** `not_paid`: the payment may still arrive; `problem`: the money does not match the amount owed. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
-/**
- * What an online payment pays: the sender pays the unpaid part of the price, or the receiver the amount due at the
- * door.
- */
+/** What is paid online: by the sender the unpaid part of the price, by the receiver the amount due at the door. */
 export const ONLINE_PAYS = ["price", "door"] as const;
 /** `goes_back` means that the receiver paid, but the parcel is returned, cancelled or lost. */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;
@@ -133,10 +130,7 @@ export const MOST_NAMED = 50;
  */
 export type BalanceBreak = { above: number; below: number; missing: number };
 export type BalanceProof = {
-  /**
-   * `rows` counts the rows with money. `adding` counts those that are not beside a place where the balances do not
-   * add up.
-   */
+  /** `rows` counts the rows with money; `adding` those of them that are not beside a wrong balance. */
   rows: number;
   adding: number;
   newestFirst: boolean;

@@ -21,10 +21,7 @@ function namedIn(text: string): Named[] {
   }));
 }
 
-/**
- * Matches the piece's number: punctuation or spaces, then digits. A letter means other text, such as the rest of a
- * URL.
- */
+/** Matches the piece's number: punctuation or spaces, then digits. A letter means other text, such as a URL's end. */
 const NUMBER_AFTER = /^[^\p{L}\p{N}]*(\d+)/u;
 
 /**
@@ -54,10 +51,7 @@ export function pieceReadings(text: string): PieceCode[] {
   return first.codes.map((code) => ({ code, piece }));
 }
 
-/**
- * Returns the booking's code if the whole text is a code, in any spelling. Null if there is other text around the
- * code.
- */
+/** Returns the booking's code if the whole text is a code, in any spelling. Null if there is text around the code. */
 export function wholeCode(text: string): string | null {
   const named = readPieceCode(text);
   const [first] = namedIn(text);
@@ -94,10 +88,7 @@ const STICKER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 8;
 const STICKER = new RegExp(`^PS([${STICKER_LETTERS}]{${DRAWN + 1}})$`);
 
-/**
- * Draws the code of a blank sticker. The code is random, so that nobody can guess it, and ends with a check
- * character.
- */
+/** Draws the code of a blank sticker: random, so that nobody can guess it, and with a check character at the end. */
 export function drawSticker(randomInt: (below: number) => number): string {
   const drawn = Array.from({ length: DRAWN }, () =>
     STICKER_LETTERS.charAt(randomInt(STICKER_LETTERS.length)),

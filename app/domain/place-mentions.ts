@@ -17,8 +17,7 @@ export type Mention = {
   from: number;
   to: number;
   /**
-   * `stands`: the address is in this place; `near`: it is near it, or named after it; `none`: the name of a street or
-   * person.
+   * `stands`: the address is in this place; `near`: near it, or named after it; `none`: a street's or person's name.
    */
   as: "stands" | "near" | "none";
   /** True if the name is the only text between two commas. */

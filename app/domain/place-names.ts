@@ -225,8 +225,7 @@ function lettersApart(a: string, b: string, most: number): number {
 }
 
 /**
- * Returns the city of a town in a state. A town that is unknown, such as one of an earlier release, is returned as it
- * is.
+ * Returns the city of a town in a state. An unknown town, such as one of an earlier release, is returned as it is.
  */
 export const cityOf = (town: string, state: string): string =>
   getIndex().byTown.get(`${state}|${town}`)?.city ?? town;

@@ -39,10 +39,7 @@ export type Journey = {
   chosen?: string | null;
 };
 
-/**
- * Closed days are listed for this many days ahead: the pickup is within four weeks, the delivery within a week after
- * it.
- */
+/** Closed days are listed this many days ahead: the pickup is within four weeks, the delivery a week later. */
 const AHEAD = 100;
 
 /** Returns the days after `at` on which nobody works: the company's holidays and the movable holidays. */

@@ -1,6 +1,5 @@
 /**
- * The kinds, states and outcomes of runs. On a run, a rider or a partner takes pieces from a hub on a Lagos day.
- * Pure.
+ * The kinds, states and outcomes of runs. On a run, a rider or partner takes pieces from a hub on a Lagos day. Pure.
  */
 import { wordsOf } from "./words-of.ts";
 

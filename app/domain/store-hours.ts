@@ -1,6 +1,5 @@
 /**
- * STORE-7: a store's opening hours, in full hours of Lagos time, so that a cached page stays correct until the hour
- * ends. Pure.
+ * STORE-7: a store's opening hours, in full Lagos hours: a cached page then stays correct until the hour ends. Pure.
  */
 import { addDays, lagos } from "./dates.ts";
 
