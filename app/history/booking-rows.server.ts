@@ -29,10 +29,7 @@ export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * The columns that an event can change. The status and the time of delivery are missing: they follow only from the
- * events.
- */
+/** The columns that an event can change, without status and time of delivery, which follow only from the events. */
 export type BookingColumns = Partial<
   Omit<typeof bookings.$inferInsert, "id" | "status" | "deliveredAt" | "version">
 >;

@@ -22,10 +22,7 @@ export type LanguageTexts = Names & {
   receiver: Texts;
 };
 
-/**
- * A language with the texts of one page. The page sends them to the browser, so it leaves out the texts of other
- * pages.
- */
+/** A language with the texts of one page. Other texts are left out, because the page carries these. */
 export type Translation = Names & { texts: Texts };
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;

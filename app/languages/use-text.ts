@@ -6,10 +6,7 @@ import { textIn, type Translation } from "./translation.ts";
 /** The translation of the page. Null for English. */
 export const TranslationContext = createContext<Translation | null>(null);
 
-/**
- * Returns `t`, which translates an English text and fills in the words in braces, and functions that write Lagos
- * days.
- */
+/** Returns `t`, which translates an English text and fills in the words in braces, and functions that write days. */
 export function useText() {
   const translation = useContext(TranslationContext);
   const t = textIn(translation);

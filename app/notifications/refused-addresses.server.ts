@@ -1,6 +1,5 @@
 /**
- * MAIL-5, MAIL-6: the addresses that a mail server refuses as wrong, the mails that wait for them, and the server's
- * state.
+ * MAIL-5, MAIL-6: addresses that a mail server refuses as wrong, mails that wait for them, and the server's state.
  */
 import { eq, isNotNull, lt, or, sql } from "drizzle-orm";
 import {

@@ -25,10 +25,7 @@ type Change<Row> = { put?: Row[]; remove?: string[] };
 
 export type DeviceStore<Row> = {
   list(): Promise<Row[]>;
-  /**
-   * Changes the rows of the store in one transaction; `decide` gets all rows. Resolves once the new rows are on the
-   * disk.
-   */
+  /** Changes the store in one transaction; `decide` gets all rows. Resolves once the new rows are on the disk. */
   change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 

@@ -1,9 +1,6 @@
 import { type IDBPDatabase, openDB } from "idb";
 
-/**
- * Opens an IndexedDB database once. Opens it again if the browser has closed it, for example after the storage was
- * cleared.
- */
+/** Opens an IndexedDB database, and opens it again if the browser closed it, for example to clear the storage. */
 export function connection<Schema>(name: string, upgrade: (db: IDBPDatabase<Schema>) => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const close = () => void (opened = null);

@@ -23,10 +23,7 @@ export function postQueued(
   });
 }
 
-/**
- * Statuses after which another try may succeed: no session, a timeout, another person's session (412), the site lock,
- * a rate limit.
- */
+/** Another try may succeed: no session, a timeout, another person's session (412), the site lock, a rate limit. */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
 /** True if another try may succeed after this status. Every server error is such a status. */

@@ -124,10 +124,7 @@ export async function forgetOwner(owner: string): Promise<void> {
 export const SYNC_TAG = "ona-waiting";
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/**
- * Asks the browser for a background sync, in which the service worker sends the entries. Without it, a page sends
- * them.
- */
+/** Asks the browser for a background sync, in which the service worker sends the entries. Otherwise a page does. */
 export async function askForSync(): Promise<void> {
   const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(SYNC_TAG);

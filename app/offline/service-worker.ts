@@ -68,8 +68,7 @@ export function startWorker(): void {
 }
 
 /**
- * Caches the files of this version. If a file fails to load, the installation stops, so an installed version is
- * complete.
+ * Caches the files of this version. If one fails to load, the installation stops: an installed version is complete.
  */
 async function cacheVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
@@ -186,10 +185,7 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
-/**
- * Responds with a file, from the cache if the file is there. A file's name has a hash of its content, so it is never
- * outdated.
- */
+/** Responds with a file, from the cache if it is there. A file is never outdated: its name has its content's hash. */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

@@ -10,10 +10,7 @@ const quietly = () => {
   // If the registration or the sending fails, nothing must be done here, because both are tried again later.
 };
 
-/**
- * Starts the offline work. `announce` tells about entries that were sent in the background, now and after each
- * change.
- */
+/** Starts the offline work. `announce` shows which entries were sent in the background, now and after each change. */
 export function startOffline(announce: () => Promise<void>): void {
   purgeExpired();
   onOwnerChange(() => window.location.reload());

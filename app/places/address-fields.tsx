@@ -1,7 +1,4 @@
-/**
- * BOOK-7: the fields for an address and its state. The state in the address is selected; if it is uncertain, the
- * person is asked.
- */
+/** BOOK-7: an address and its state. The form selects the address's state; if it is uncertain, the form asks. */
 import { useEffect, useRef, useState } from "react";
 import type { Reading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";

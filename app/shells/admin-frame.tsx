@@ -47,10 +47,7 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/**
- * The icon and the short label of each entry, by the URL of its first page. `short` is the label in the bar of a
- * phone.
- */
+/** The icon and the short label (for a phone's bar) of each entry, by the URL of the entry's first page. */
 const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin": { short: "Dashboard", icon: LayoutDashboard },
   "/admin/bookings": { short: "Bookings", icon: Package },

@@ -148,10 +148,7 @@ function HeaderRow({ session, name, logo }: HeaderProps) {
   );
 }
 
-/**
- * Returns the classes for the widths from which the entries fit on one line. Staff who own a store always get the
- * phone's menu.
- */
+/** Returns the widths from which all entries fit on one line. Staff with a store always get the phone's menu. */
 function menuWidths(session: Session) {
   if (session?.store && session.staff) return { wide: "", phone: "" };
   return session ? { wide: "xl:flex", phone: "xl:hidden" } : { wide: "lg:flex", phone: "lg:hidden" };
