@@ -1,5 +1,8 @@
-/** The style of back office, store dashboard and bulk booking: the classes of all pages, unlike site.css. */
+/**
+ * The style of back office, store dashboard and bulk booking. In contrast to site.css it has the classes of all
+ * pages.
+ */
 import file from "./office.css?url";
 
-/** The `links` of a layout route. This style comes after the site's style, which every page has. */
+/** The `links` of a layout route. This style comes after the style of the site, which every page has. */
 export const officeStyle = () => [{ rel: "stylesheet", href: file }];
