@@ -20,8 +20,7 @@ export function keepsStyle(cookies: string | null): boolean {
 }
 
 /**
- * Returns the first style of the document: its text (null for a linked file) and its name. Constant after the first
- * render.
+ * Returns the first style of the document: text (null for a linked file) and name. Constant after the first render.
  */
 export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");

@@ -9,10 +9,7 @@ export const NOTHING_KEPT: Texts = {};
 
 export const KeptValues = createContext<Texts>(NOTHING_KEPT);
 
-/**
- * Returns the kept values if they belong to a form with these hidden fields. They stay until the person leaves the
- * form.
- */
+/** Returns the kept values if the form has these hidden fields. They stay until the person leaves the form. */
 export function useKept(about: Texts): Texts {
   const kept = use(KeptValues);
   const [own] = useState(

@@ -21,10 +21,7 @@ export function UrlDialog({
   closeTo: string;
   /** False if the dialog has text to read before its first field. That field then gets no focus. */
   startAtField?: boolean;
-  /**
-   * Moves the focus after the dialog closes, if the link that opened it is gone. By default the heading gets the
-   * focus.
-   */
+  /** Moves the focus after the dialog if the link that opened it is gone. By default the heading gets the focus. */
   onGone?: () => void;
   children: ReactNode;
 }) {

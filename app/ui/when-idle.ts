@@ -11,10 +11,7 @@ export function isSlowLine(): boolean {
 /** The longest wait for an idle moment. Some browsers report no idle moment, or none while a page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
-/**
- * Runs `work` in the first idle moment, at most a second after the page has loaded. Returns a function that cancels
- * this.
- */
+/** Runs `work` in the first idle moment, at most a second after loading. Returns a function that cancels this. */
 export function whenIdle(work: () => void): () => void {
   let left = false;
   const run = () => {
