@@ -9,7 +9,7 @@ import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
-/** The cookie with the demo role of the last sign-in. The cookie only decides which text the demo's line shows. */
+/** Defines the cookie with the demo role of the last sign-in, which only decides what the demo's line shows. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {

@@ -34,13 +34,13 @@ export const ownerOfRow = (row: {
 
 type Owned = typeof apiKeys | typeof webhookEndpoints;
 
-/** The condition for the rows that a person made for an owner. */
+/** Returns the condition for the rows that a person made for an owner. */
 export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwner): SQL =>
   and(eq(table.userId, person.id), ofOwner(table, owner))!;
 
 /**
- * The condition for the owner's rows that a person manages: the person's own rows, or the rows of all members if the
- * person manages the members of the business.
+ * Returns the condition for the owner's rows that a person manages: the person's own rows, or the rows of all members
+ * if the person manages the members of the business.
  */
 export const handledBy = (table: Owned, maker: KeyMaker, storeId: string): SQL =>
   maker.kind === "member" && memberMay(maker.role, "manageMembers")

@@ -17,7 +17,7 @@ type Logged = Admin | Rider | Operator | System;
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
-/** The number of rows that one statement inserts, so that its parameters stay well below PostgreSQL's maximum. */
+/** The number of rows in one statement, so that the statement's parameters stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 
 export async function recordActivities(

@@ -24,7 +24,7 @@ const STAFF_IDLE_MS = 30 * MINUTE;
 /** `last_seen_at` is written at most once in this interval, so that most page reads write nothing. */
 const SEEN_EVERY_MS = MINUTE;
 
-/** The cookie between the two steps of a sign-in. It opens no page, so it is not the session's cookie. */
+/** Defines the cookie between the two steps of a sign-in. It opens no page, so it is not the session's cookie. */
 const secondStepCookie = (secure: boolean) =>
   hostCookie("second-step", secure, LIFETIME_MS.second_step / 1000, undefined, "strict");
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);

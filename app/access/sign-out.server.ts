@@ -16,15 +16,13 @@ export function ownerId({ secret }: Pick<Services, "secret">, { person }: Sessio
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 
-/**
- * KEEP-4: the key that seals typed text. Only pages of the person's session get the key. A browser never stores it.
- */
+/** KEEP-4: returns the key that seals typed text. Only the session's pages get the key. A browser never stores it. */
 export const draftKeyOf = ({ secret }: Pick<Services, "secret">, personId: string): string =>
   deriveToken(secret, `drafts:${personId}`);
 
 /**
- * The response of every sign-out, after the session has ended: a redirect to `path` that loads a new document, so
- * that no page stays in memory. Without JavaScript, the header Clear-Site-Data clears the browser's whole storage.
+ * Makes the response of every sign-out, after the session has ended: a redirect to `path` that loads a new document,
+ * so that no page stays in memory. Without JavaScript, the header Clear-Site-Data clears the browser's whole storage.
  * With JavaScript, app/offline/sign-out.ts clears only this person's part, so that the stored bookings of other
  * people stay.
  */

@@ -1,4 +1,4 @@
-/** Claims about lost, damaged or missing parcels, and complaints: words for the database and features. */
+/** Words about claims for lost, damaged or missing parcels and about complaints, for the database and features. */
 import { wordsOf } from "./words-of.ts";
 
 export const CLAIM_KIND_LABELS = {

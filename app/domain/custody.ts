@@ -22,7 +22,7 @@ export type CustodyEntry = {
   occurredAt: Date;
   /**
    * True if only one side reported the hand-over. Such an entry does not move the piece. When the other side scans
-   * the piece, another entry is added, which moves it.
+   * the piece, another entry is added, which moves the piece.
    */
   claim: boolean;
   /**

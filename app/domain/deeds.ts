@@ -22,7 +22,7 @@ export const MOST_DEEDS = 50;
 
 /** The reasons why dispatch reviews a deed. */
 export const DEED_FLAGS = [
-  /** The deed's time was before the run was sealed, or in the future. The server moved the time into that range. */
+  /** The deed's time was before the run was sealed, or in the future. The server moved it into the allowed range. */
   "time_bounded",
   /** The phone was revoked after the deed happened. */
   "revoked_phone",

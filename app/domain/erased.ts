@@ -1,4 +1,4 @@
-/** Values that columns which may not be empty have for an erased person. The address gets no mail (RFC 2606). */
+/** The values of an erased person in columns that may not be empty. The email address gets no mail (RFC 2606). */
 export const NOT_STORED = "Not kept";
 
 /** BUSINESS-1: the values of an application whose applicant has deleted the account. */

@@ -50,5 +50,5 @@ const BROUGHT: Words = {
   step: "Drop-off",
 };
 
-/** Returns the words. `isBrought`: true if the sender brings the parcel to a hub. */
+/** Returns the words for a drop-off if `isBrought` is true, otherwise the words for a pickup. */
 export const firstMile = (isBrought: boolean): Words => (isBrought ? BROUGHT : PICKED_UP);

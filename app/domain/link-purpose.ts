@@ -11,8 +11,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export const LINK_HOURS = 24;
 
 /**
- * Returns the purposes of the group. A new link ends only the older links of its group. Sign-in links are one group,
- * password-reset links another.
+ * Returns the purposes that are in one group with a purpose. A new link ends only the older links of its group.
+ * Sign-in links are one group, password-reset links another.
  */
 export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
   return purpose === "password_reset"

@@ -33,7 +33,7 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** Returns the VAT included in an amount, in kobo, half up. The database's `vat_in_handling` must round so too. */
+/** Returns the VAT included in an amount, in kobo, rounded half up, as the database's `vat_in_handling` rounds. */
 export function vatIn(kobo: number, perMille: number): number {
   return Math.floor((2 * kobo * perMille + 1000 + perMille) / (2 * (1000 + perMille)));
 }

@@ -1,6 +1,6 @@
 /** The opening hours of an office, and the texts about them. Pure. */
 
-/** Consecutive days with the same hours. Day 0 is Monday. An hour is written as '08:00' or '18:00'. */
+/** Consecutive days with the same hours. Day 0 is Monday. Times are written '08:00' and '18:00'. */
 export type OfficeHours = { first: number; last: number; opens: string; closes: string };
 
 /** The days as people write them in form fields, beginning with Monday. */

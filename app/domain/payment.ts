@@ -130,7 +130,7 @@ export const MOST_NAMED = 50;
  */
 export type BalanceBreak = { above: number; below: number; missing: number };
 export type BalanceProof = {
-  /** `rows` counts the rows with money; `adding` those of them that are not beside a wrong balance. */
+  /** `rows` counts the rows with money, and `adding` those whose balance agrees with the rows beside them. */
   rows: number;
   adding: number;
   newestFirst: boolean;

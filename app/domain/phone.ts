@@ -41,7 +41,9 @@ function plainNumber(typed: string): string {
   return AROUND.reduce((text, [sign, instead]) => text.replace(sign, instead), typed);
 }
 
-/** Reads a phone number as E.164. Null if it is invalid, or if the text has two. A leading 00 or 009 means +. */
+/**
+ * Reads a phone number as E.164. Null if it is invalid, or if the text has two numbers. A leading 00 or 009 means +.
+ */
 export function toE164(rawValues: string): string | null {
   if (rawValues.length > MOST_CHARACTERS) return null;
   const text = plainNumber(plainSigns(rawValues));

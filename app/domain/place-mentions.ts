@@ -22,7 +22,7 @@ export type Mention = {
   as: "stands" | "near" | "none";
   /** True if the name is the only text between two commas. */
   alone: boolean;
-  /** True if the name is called a council: 'Song LGA'. */
+  /** True if the address calls the place a council: 'Song LGA'. */
   council: boolean;
   /** True if no later part of the address names a place. */
   last: boolean;

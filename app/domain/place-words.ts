@@ -18,7 +18,7 @@ export const STREET_PAIRS = words(
 export const STREET_QUALIFIERS = words(
   "old new main link access ring federal township service trunk a dual high state toll gate local village town city gra estate layout market station junction",
 );
-/** Words after a name that do not change that the name is a place: 'Uyo town', 'Wuse zone 4', 'Song LGA'. */
+/** Words that may follow a place's name and do not change its meaning: 'Uyo town', 'Wuse zone 4', 'Song LGA'. */
 export const PLACE_SUFFIXES = words(
   "town city metropolis metro gra lga lgas local government govt council municipal municipality area state zone phase district village main central north south east west northern southern eastern western extension ext nigeria ng capital territory township kingdom community lcda suburb axis environs proper headquarters hq campus site new old permanent temporary",
 );

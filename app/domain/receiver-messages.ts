@@ -1,7 +1,7 @@
 /** TELL-1: the messages to receivers, and their channels. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** Five kinds of news, and the code that a receiver asks for (TELL-12). */
+/** Five kinds of messages about a parcel, and the code that a receiver asks for (TELL-12). */
 export const MESSAGE_KIND_NAMES = {
   booked: "Booked for you",
   out_for_delivery: "Out for delivery today",

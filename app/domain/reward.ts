@@ -1,4 +1,4 @@
-/** Referral rewards: words for the database and several features. */
+/** The words about referral rewards that the database and several features share. */
 
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
 /**

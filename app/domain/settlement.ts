@@ -1,4 +1,4 @@
-/** Cash on delivery: words for the database and several features. */
+/** The words about cash on delivery that the database and several features share. */
 import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 

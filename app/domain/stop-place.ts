@@ -35,8 +35,8 @@ export const byPerson = <Item>(items: readonly Item[], of: (item: Item) => AtPla
 ];
 
 /**
- * Lists the other places on the run of the people at this stop: 'also at 88 Bode Thomas Street, Lagos'. A line names
- * its person if the stop has several receivers.
+ * Lists the other places on the run of the people at this stop: 'also at 88 Bode Thomas Street, Lagos'. Each text
+ * begins with the person's name if the stop has several receivers.
  */
 export function alsoAt(here: readonly AtPlace[], onRun: readonly AtPlace[]): string[] {
   const receivers = [...Map.groupBy(here, ({ phone }) => phone)].filter(([phone]) => phone !== NOT_STORED);

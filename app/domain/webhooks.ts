@@ -30,5 +30,5 @@ export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const MOST_ENDPOINTS = 10;
 /** After a change of the secret, messages are signed with both secrets for this time. */
 export const OLD_SECRET_MS = 24 * HOUR;
-/** Messages and tries are kept for this many days, and can be replayed as long. */
+/** Messages and tries are kept for this many days, and can be replayed for as long. */
 export const KEEP_WEBHOOK_DAYS = 30;

@@ -48,7 +48,7 @@ export type DoneBooking = {
   before: BookingStatus;
   status: BookingStatus;
   version: number;
-  /** The newest event of the booking that is written. */
+  /** The newest written event of the booking. */
   eventId: number;
 };
 

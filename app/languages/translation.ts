@@ -22,7 +22,7 @@ export type LanguageTexts = Names & {
   receiver: Texts;
 };
 
-/** A language with the texts of one page. Other texts are left out, because the page carries these. */
+/** A language with the texts of one page. The page is sent with these texts, so all other texts are left out. */
 export type Translation = Names & { texts: Texts };
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;

@@ -23,7 +23,9 @@ export function postQueued(
   });
 }
 
-/** Another try may succeed: no session, a timeout, another person's session (412), the site lock, a rate limit. */
+/**
+ * Another try may succeed after these: no session, timeout, another person's session (412), site lock, rate limit.
+ */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
 /** True if another try may succeed after this status. Every server error is such a status. */

@@ -32,7 +32,8 @@ export type QueueKind<E extends Entry> = {
   /** The store keeps this many of the newest entries. An older entry is kept only in one of the states of `held`. */
   retained: number;
   /**
-   * Sends an entry, from any page or the service worker. If it is missing, only the feature's own page sends entries.
+   * Sends an entry, from any page or the service worker. Without this function, only the feature's page sends
+   * entries.
    */
   post?(entry: E): Promise<Outcome<E>>;
 };

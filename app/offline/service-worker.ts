@@ -157,7 +157,7 @@ async function takeOver(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The browser may already have sent the request while this worker was starting. */
+/** Responds from the network. The browser may have sent the request already, while this worker was starting. */
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }

@@ -7,7 +7,7 @@ import { purgeExpired } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // If the registration or the sending fails, nothing must be done here, because both are tried again later.
+  // If the registration or the sending fails, nothing needs to be done here, because both are tried again later.
 };
 
 /** Starts the offline work. `announce` shows which entries were sent in the background, now and after each change. */

@@ -8,8 +8,8 @@ import { createContext, createElement, Fragment, use, type HTMLAttributes, type 
 export type CachedPart = { key: string; at?: string; render: () => ReactElement };
 
 /**
- * Is set only while the server renders. The function takes consecutive parts and returns a placeholder, which the
- * HTML of the parts replaces in the complete page. The browser renders and hydrates the elements itself.
+ * This context is set only while the server renders. Its function takes consecutive parts and returns a placeholder,
+ * which the HTML of the parts replaces in the complete page. The browser renders and hydrates the elements itself.
  */
 export const CachedHtml = createContext<((parts: CachedPart[]) => string) | null>(null);
 

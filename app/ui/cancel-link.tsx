@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** Draws a link that closes a dialog which the URL opened, without a change. */
+/** Draws a link that closes a dialog which the URL opened. The link changes no data. */
 export const CancelLink = ({ to }: { to: string }) => (
   <Link
     to={to}

@@ -188,7 +188,10 @@ function forget(place: string): void {
 }
 
 let follows = false;
-/** A successful form needs no draft. React Router tells only the form's page about it, so fetch is wrapped, once. */
+/**
+ * Watches for successful forms, which need no draft. React Router tells only the form's page, so fetch is wrapped
+ * once.
+ */
 function followSending(): void {
   if (follows) return;
   follows = true;
