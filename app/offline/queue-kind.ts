@@ -31,10 +31,7 @@ export type QueueKind<E extends Entry> = {
   held: readonly EntryState[];
   /** The store keeps this many of the newest entries. An older entry is kept only in one of the states of `held`. */
   retained: number;
-  /**
-   * Sends an entry, from any page or the service worker. Without this function, only the feature's page sends
-   * entries.
-   */
+  /** Sends an entry, from any page or the service worker. Without this, only the feature's page sends entries. */
   post?(entry: E): Promise<Outcome<E>>;
 };
 

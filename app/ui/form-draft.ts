@@ -188,10 +188,7 @@ function forget(place: string): void {
 }
 
 let follows = false;
-/**
- * Watches for successful forms, which need no draft. React Router tells only the form's page, so fetch is wrapped
- * once.
- */
+/** Finds successful forms: they need no draft. React Router tells only the form's page, so fetch is wrapped once. */
 function followSending(): void {
   if (follows) return;
   follows = true;
