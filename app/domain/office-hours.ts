@@ -1,9 +1,9 @@
-/** The opening hours of an office, and their texts. Pure. */
+/** The opening hours of an office, and the texts about them. Pure. */
 
-/** Consecutive days with the same hours. Day 0 is Monday; hours are '08:00' and '18:00'. */
+/** Consecutive days with the same hours. Day 0 is Monday. Times are written '08:00' and '18:00'. */
 export type OfficeHours = { first: number; last: number; opens: string; closes: string };
 
-/** The days as people write them in form fields; Monday is first. */
+/** The days as people write them in form fields, beginning with Monday. */
 export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,12 +1,12 @@
-/** The texts of the track page and the receiver's page in the reader's language. */
+/** Gives a component the texts of the track page and the receiver's page in the reader's language. */
 import { createContext, useContext } from "react";
 import { formatDate, formatDateTime, formatNearDate, lagos } from "../domain/dates.ts";
 import { textIn, type Translation } from "./translation.ts";
 
-/** The page's translation; null for English. */
+/** The translation of the page. Null for English. */
 export const TranslationContext = createContext<Translation | null>(null);
 
-/** `t` translates an English text and fills in the words in braces. The other functions write Lagos days. */
+/** Returns `t`, which translates an English text and fills in the words in braces, and functions that write days. */
 export function useText() {
   const translation = useContext(TranslationContext);
   const t = textIn(translation);

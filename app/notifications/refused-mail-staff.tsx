@@ -9,11 +9,11 @@ import type { RefusedAddress } from "./refused-addresses.server.ts";
 
 type StaffProps = {
   list: readonly RefusedAddress[];
-  /** Why the role may not try again; null if the role may. */
+  /** Why the person's role may not try the address again. Null if it may. */
   mayNot: string | null;
 };
 
-/** A note for each address, with the button that tries the address again. */
+/** Draws a note for each address, with the button that tries the address again. */
 export function RefusedMailStaff({ list, mayNot }: StaffProps) {
   return list.map((refused) => (
     <div key={refused.address} className="mt-4 border-l-8 border-stop bg-card px-4 py-3 print:hidden">

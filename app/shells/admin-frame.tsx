@@ -47,7 +47,7 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/** The looks of entries, by the URL of the entry's first page. `short`: the label in the bar of a phone. */
+/** The icon and the short label (for a phone's bar) of each entry, by the URL of the entry's first page. */
 const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin": { short: "Dashboard", icon: LayoutDashboard },
   "/admin/bookings": { short: "Bookings", icon: Package },
@@ -141,7 +141,7 @@ type TabsProps = {
   address: (to: string) => string;
 };
 
-/** The open menu entry's pages as tabs, if there are several and the open page is among them. */
+/** Draws the pages of the current menu entry as tabs, if it has several and the current page is one of them. */
 function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
   const current = tabOf(entry, pathname);
   if (!current || entry.pages.length < 2) return null;
@@ -163,7 +163,7 @@ function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
   );
 }
 
-/** The number of items that wait on these pages, and their name. */
+/** Returns how many items wait on these pages, and what they are called. */
 function waitingIn(pages: readonly MenuPage[], waiting: Waiting): { n: number; of: string } {
   const counts = pages.flatMap(({ waits }) => {
     const n = waits && waiting[waits];

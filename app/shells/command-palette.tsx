@@ -37,7 +37,7 @@ function useFound(rawValues: string, places: readonly Place[]) {
           },
         ]
       : []),
-    // Bookings are last, because they arrive later and must not move the screens' entries.
+    // Bookings come last, because they arrive later and must not move the entries of the screens.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,

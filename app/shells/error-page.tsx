@@ -1,4 +1,4 @@
-/** The error page. It names the error and the next step, without technical details. */
+/** The error page. It says what went wrong and what to do next, without technical details. */
 import { useLocation } from "react-router";
 import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
 import { BlackLink } from "../ui/black-link.tsx";

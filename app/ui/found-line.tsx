@@ -1,4 +1,6 @@
-/** `changed`: somebody has changed a stored value since. `files`: files must be chosen again. */
+/**
+ * `changed`: a stored value was changed by somebody after the draft was made. `files`: files must be chosen again.
+ */
 export type Found = { at: number; changed: boolean; files: boolean; discard: () => void };
 
 const WHEN = new Intl.DateTimeFormat("en-GB", {
