@@ -17,6 +17,8 @@ export type BookingBusiness = {
   agreement: StoredAgreement | null;
   onAccount: boolean;
   costCentre: string | null;
+  /** False for a clerk. */
+  seesMoney: boolean;
 };
 type Asking = { person: Person; ip: string; at: Date };
 
@@ -24,7 +26,13 @@ type Asking = { person: Person; ip: string; at: Date };
 export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | undefined) {
   return readOnce(reads, `business of ${person.id}`, async () => {
     const member = await findMember(db, person, ip);
-    return member && { ...member.business, agreement: await agreementOf(db, member.business.id) };
+    if (!member) return null;
+    const { business, role } = member;
+    return {
+      ...business,
+      seesMoney: memberMay(role, "seeMoney"),
+      agreement: await agreementOf(db, business.id),
+    };
   });
 }
 
@@ -35,6 +43,15 @@ export async function shownAgreement(
 ): Promise<StoredAgreement | null> {
   const member = person && (await findMember(db, person, ip));
   return member && memberMay(member.role, "seeMoney") ? agreementOf(db, member.business.id) : null;
+}
+
+/** BUSINESS-2: true for a clerk, who sees no money, also not the price of a parcel that they booked on account. */
+export async function isClerk(
+  db: Db,
+  { person, ip }: { person: Person | null; ip: string },
+): Promise<boolean> {
+  const member = person && (await findMember(db, person, ip));
+  return member !== null && !memberMay(member.role, "seeMoney");
 }
 
 /** The limit of a business and what is left of it, in kobo. */
@@ -67,7 +84,7 @@ export const stoppingInvoice = (
  */
 export async function refuseOnAccount(
   db: Db,
-  { id, at, reads }: { id: string; at: Date; reads: Reads | undefined },
+  { id, seesMoney, at, reads }: { id: string; seesMoney: boolean; at: Date; reads: Reads | undefined },
   { priceKobo, taken }: { priceKobo: number | null; taken: number },
 ): Promise<string | null> {
   const { limit, overdue } = await readOnce(reads, `limit of ${id}`, async () => {
@@ -78,17 +95,24 @@ export async function refuseOnAccount(
   if (overdue !== null) return whyNot.overdue(overdue);
   if (priceKobo === null) return whyNot.noPrice;
   const leftKobo = limit.leftKobo - taken;
-  return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
+  return priceKobo > leftKobo ? overLimit({ leftKobo, priceKobo, seesMoney }) : null;
 }
+
+const overLimit = ({ seesMoney, ...amounts }: { leftKobo: number; priceKobo: number; seesMoney: boolean }) =>
+  seesMoney ? whyNot.overLimit(amounts) : whyNot.overLimitOfClerk;
 
 /**
  * Locks the business, and says whether a price still fits its limit. Members who book at once wait for each other here; the
  * database also refuses a booking above the limit (trigger `business_bookings_limit`).
  */
-export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: number): Promise<string | null> {
-  const { state, leftKobo } = await limitOf(tx, businessId, { lock: true });
+export async function refuseOverLimit(
+  tx: Tx,
+  { id, seesMoney }: BookingBusiness,
+  priceKobo: number,
+): Promise<string | null> {
+  const { state, leftKobo } = await limitOf(tx, id, { lock: true });
   if (state !== "open") return whyNot.notOpen;
-  return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
+  return priceKobo > leftKobo ? overLimit({ leftKobo, priceKobo, seesMoney }) : null;
 }
 
 /** Stores that a new booking belongs to a business, in the transaction that makes the booking. */

@@ -1,5 +1,7 @@
 /** BULK-4, BULK-5, BULK-9: the pages of bulk booking: what they show, the labels, and the result as a file. */
 import { and, asc, count, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { findMember } from "../../access/business-member.server.ts";
+import { memberMay } from "../../domain/business.ts";
 import { pickupDaysOf } from "../../domain/places-days.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -82,6 +84,9 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   const checked = await checkRows(services, actor, batch, waiting, at);
   const good = checked.filter((row): row is GoodRow => row.ok);
   const { most, left } = await rowsLeft(db, bookerOf(batch), at);
+  const seesMoney = await seesMoneyOf(db, actor, batch);
+  // A clerk of a business sees no money, so none is sent to their browser.
+  const shown = seesMoney ? good : good.map((row) => ({ ...row, totalKobo: null, vatKobo: 0 }));
   return {
     id: batch.id,
     kind: batch.kind,
@@ -91,17 +96,25 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     pickup: await pickupOf(services, batch, at),
     ignored: ignoredColumns(columnsFor(batch)),
     running,
-    good,
+    seesMoney,
+    good: shown,
     bad: checked.filter((row): row is BadRow => !row.ok),
     refused: waiting.flatMap(({ row, refused }) => (refused === null ? [] : [{ row, why: refused }])),
-    totals: totalsOf(good),
-    booked,
+    totals: totalsOf(shown),
+    booked: seesMoney ? booked : booked.map((row) => ({ ...row, totalKobo: null })),
     pieces: booked.reduce((sum, { pieces }) => sum + pieces, 0),
     seen: seenText(good),
     question: good.length > 0 ? await sameRowsQuestion(db, batch, at) : null,
     limit: { most, left },
     keys: [newIdempotencyKey(), newIdempotencyKey()] as const,
   };
+}
+
+/** BUSINESS-2: false for a clerk of the business for which a batch is. */
+async function seesMoneyOf(db: Db, { kind, person, ip }: BulkActor, { businessId }: Batch): Promise<boolean> {
+  if (businessId === null || kind === "admin") return true;
+  const member = await findMember(db, person, ip);
+  return member !== null && memberMay(member.role, "seeMoney");
 }
 
 /** How many rows of the press at `confirmedAt` are booked. */
@@ -147,7 +160,7 @@ export async function readLabelsOf(services: Services, actor: BulkActor, id: str
 
 /**
  * BULK-9: the batch as a CSV file in the columns that came, with code, price and what became of each row behind them;
- * null if it is not the actor's.
+ * null if it is not the actor's. A clerk of a business gets no prices.
  */
 export async function resultFile(
   services: Services,
@@ -162,16 +175,18 @@ export async function resultFile(
     .where(eq(bookingBatchRows.batchId, batch.id))
     .orderBy(asc(bookingBatchRows.row));
   const names = batch.columns.map(({ name }) => name);
+  const seesMoney = await seesMoneyOf(services.db, actor, batch);
   async function* lines() {
     for (const { cells, trackingCode, totalKobo, refused, chosenAt } of rows)
       yield [
         ...names.map((_, at) => cells[at] ?? ""),
         trackingCode === null ? "" : readableTrackingCode(trackingCode),
-        totalKobo === null ? "" : totalKobo / 100,
+        ...(seesMoney ? [totalKobo === null ? "" : totalKobo / 100] : []),
         trackingCode !== null ? "Booked" : (refused ?? (chosenAt === null ? "Draft" : "Being booked")),
       ];
   }
-  return csvDownload("booked-parcels.csv", [...names, "Tracking code", "Price (₦)", "Result"], lines());
+  const added = ["Tracking code", ...(seesMoney ? ["Price (₦)"] : []), "Result"];
+  return csvDownload("booked-parcels.csv", [...names, ...added], lines());
 }
 
 /** The stores of a customer, as senders of a batch. */
