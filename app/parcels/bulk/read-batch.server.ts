@@ -4,7 +4,7 @@ import { findMember } from "../../access/business-member.server.ts";
 import { memberMay } from "../../domain/business.ts";
 import { pickupDaysOf } from "../../domain/places-days.ts";
 import { placeOf } from "../../domain/same-place.ts";
-import { formatPhone } from "../../domain/phone.ts";
+import { exportPhone, formatPhone, toE164 } from "../../domain/phone.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows, bookings, stores } from "../../platform/db/schema.ts";
@@ -28,7 +28,7 @@ import {
   type BulkActor,
   type GoodRow,
 } from "./check-batch.server.ts";
-import { ignoredColumns } from "./columns.ts";
+import { ignoredColumns, type BulkField } from "./columns.ts";
 
 const MOST_LISTED = 30;
 
@@ -174,12 +174,13 @@ export async function resultFile(
     .from(bookingBatchRows)
     .where(eq(bookingBatchRows.batchId, batch.id))
     .orderBy(asc(bookingBatchRows.row));
-  const names = batch.columns.map(({ name }) => name);
+  const columns = columnsFor(batch);
+  const names = columns.map(({ name }) => name);
   const seesMoney = await seesMoneyOf(services.db, actor, batch);
   async function* lines() {
     for (const { cells, trackingCode, totalKobo, refused, chosenAt } of rows)
       yield [
-        ...names.map((_, at) => cells[at] ?? ""),
+        ...columns.map(({ field }, at) => cellOf(field, cells[at] ?? "")),
         trackingCode === null ? "" : readableTrackingCode(trackingCode),
         ...(seesMoney ? [totalKobo === null ? "" : totalKobo / 100] : []),
         trackingCode !== null ? "Booked" : (refused ?? (chosenAt === null ? "Draft" : "Being booked")),
@@ -187,6 +188,12 @@ export async function resultFile(
   }
   const added = ["Tracking code", ...(seesMoney ? ["Price (₦)"] : []), "Result"];
   return csvDownload("booked-parcels.csv", [...names, ...added], lines());
+}
+
+/** A cell as it came. STAFF-14: only a phone with + is written with 0 or 00, because a spreadsheet takes + for a formula. */
+function cellOf(field: BulkField | null, cell: string): string {
+  const phone = field === "receiverPhone" && cell.startsWith("+") ? toE164(cell) : null;
+  return phone ? exportPhone(phone) : cell;
 }
 
 /** The stores of a customer, as senders of a batch. */
