@@ -184,4 +184,20 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf(`${DEEDS}/told.server.ts`, `${DEEDS}/told.operations.test.ts`, [
     ["DEED-13", "await tx.insert(toldPieces).values(rows);\n}\n\n/** Marks", "void rows;\n}\n\n/** Marks"],
   ]),
+  ...mutationsOf(`${PARCELS}/bulk/batches.server.ts`, `${PARCELS}/bulk/bulk-of-business.operations.test.ts`, [
+    ["BUSINESS-2", "sql`(${bookingBatches.businessId} is null or exists", "sql`(true or exists"],
+  ]),
+  ...mutationsOf(
+    `${PARCELS}/bulk/batch-limits.server.ts`,
+    `${PARCELS}/bulk/bulk-of-business.operations.test.ts`,
+    [["BULK-6", "eq(bookingBatches.businessId, batch.businessId)", "undefined"]],
+  ),
+  ...mutationsOf(
+    `${PARCELS}/bulk/read-batch.server.ts`,
+    `${PARCELS}/bulk/bulk-of-business.operations.test.ts`,
+    [["BUSINESS-2", 'return member !== null && memberMay(member.role, "seeMoney");', "return true;"]],
+  ),
+  ...mutationsOf("server/backup/backup-recount.ts", "server/backup/backup-recount.operations.test.ts", [
+    ["RUN-22", 'say("reports by rider", (await client.query<Difference>(RIDER_NUMBERS)).rows);', ""],
+  ]),
 ];

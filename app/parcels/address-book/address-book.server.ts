@@ -3,7 +3,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
 import { CLOSED_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
 import { CANCELLED, type FailureReason } from "../../domain/failure-reasons.ts";
-import { formatPhone } from "../../domain/phone.ts";
+import { exportPhone, formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, businessBookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
 import { wordList, wordOf } from "../../platform/db/schema/columns.ts";
@@ -172,7 +172,8 @@ export async function exportReceivers(db: Db, of: BookOf): Promise<Response> {
     .where(inBook(of))
     .orderBy(desc(savedReceivers.createdAt), desc(savedReceivers.id));
   async function* lines() {
-    for (const row of rows) yield FIELDS.map((field) => row[field]);
+    for (const row of rows)
+      yield FIELDS.map((field) => (field === "phone" ? exportPhone(row.phone) : row[field]));
   }
   return csvDownload("address-book.csv", Object.values(RECEIVER_LABELS), lines());
 }

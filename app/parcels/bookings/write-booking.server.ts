@@ -193,7 +193,7 @@ export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBookin
   const { services, actor, at } = work;
   const { booking, asked, business, payerId, tells } = checked;
   const { price } = booking;
-  const why = business?.onAccount ? await refuseOverLimit(tx, business.id, price?.totalKobo ?? 0) : null;
+  const why = business?.onAccount ? await refuseOverLimit(tx, business, price?.totalKobo ?? 0) : null;
   if (why !== null) return refuse("invalid", "not_on_account", { why });
   const row = await storeBooking(services, tx, { ...booking, price: payerId ? null : price });
   if (!row) return null;

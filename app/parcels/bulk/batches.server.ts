@@ -6,7 +6,7 @@ import { anybody, customer, staff } from "../../access/by.server.ts";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Admin, Customer } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingBatches, bookingBatchRows, stores } from "../../platform/db/schema.ts";
+import { bookingBatches, bookingBatchRows, businessMembers, stores } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
@@ -147,11 +147,16 @@ async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<strin
   return store?.id ?? null;
 }
 
-/** Selects the actor's own batches. Batches that a person made as staff are separate from private ones. */
+/**
+ * The condition that a batch is this actor's: batches that staff made for customers are separate from their own, and those for
+ * a business are its member's only while they are one (BUSINESS-2).
+ */
 export const ownBatch = (actor: BulkActor) =>
   and(
     eq(bookingBatches.userId, actor.person.id),
     actor.kind === "admin" ? eq(bookingBatches.kind, "staff") : sql`${bookingBatches.kind} <> 'staff'`,
+    sql`(${bookingBatches.businessId} is null or exists (select from ${businessMembers}
+      where ${businessMembers.userId} = ${actor.person.id} and ${businessMembers.businessId} = ${bookingBatches.businessId}))`,
   );
 
 export async function lockBatch(

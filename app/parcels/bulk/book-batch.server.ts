@@ -92,10 +92,9 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // The lock makes requests of two windows, or of two members, wait for each other. Together they could
-    // otherwise exceed the limit or skip the question.
-    const whose = `bulk ${batch.businessId ?? batch.userId}`;
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`);
+    // Two windows of one person, or two members, wait for each other here, so that neither limit nor question is passed.
+    for (const whose of [batch.userId, batch.businessId])
+      if (whose) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${whose}`}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
     const { most, left } = await rowsLeft(tx, bookerOf(batch), at);
     if (left === 0) return refuse("conflict", "day_is_full", { most });

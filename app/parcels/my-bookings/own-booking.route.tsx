@@ -3,9 +3,10 @@ import { useEffect, useRef } from "react";
 import { Form, data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/own-booking.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
-import { sessionContext } from "../../access/principal-context.ts";
+import { sessionContext, type Session } from "../../access/principal-context.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { isClerk } from "../../money/businesses/on-account.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -48,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const code = await ownCode(services, request, session, params.booking);
   const shown = {
-    booking: code ? await readOwnBooking(services, code) : null,
+    booking: code ? await shownBooking(services, session, code) : null,
     state: (code && (await stateOf(services, code))) || ("with_us" as const),
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
@@ -61,6 +62,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     signedIn: session.person !== null,
   };
   return data(shown, { status: shown.booking ? 200 : 404, headers: { "Cache-Control": "no-store" } });
+}
+
+/** The booking, without its money if it is on account and its sender is a clerk of the business (BUSINESS-2). */
+async function shownBooking(services: Services, session: Session, code: string) {
+  const booking = await readOwnBooking(services, code);
+  return booking?.onAccount && (await isClerk(services.db, session))
+    ? { ...booking, priceKobo: null, paidKobo: 0 }
+    : booking;
 }
 
 async function stateOf(services: Services, code: string): Promise<OwnState | null> {
