@@ -1,6 +1,7 @@
 /** BANK-5: transfers that are in the ledger already, which rows of a file may be. */
 import { and, eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
 import { numberedReferences } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
@@ -101,9 +102,15 @@ export async function readByReference(
   const deposits = await readDeposits(db, references);
   const reversedFirst = rows.toSorted((a, b) => Number(b.reversed) - Number(a.reversed));
   return [
-    ...deposits.map(([key, name]): [string, ByReference] => [
-      key,
-      () => ({ kind: "recorded", why: `Recorded already, on ${name}` }),
+    ...deposits.map(({ reference, name, kobo }): [string, ByReference] => [
+      reference ?? "",
+      (line) =>
+        line.kobo === -kobo
+          ? { kind: "recorded", why: `Recorded already, on the bank deposit of ${name}` }
+          : {
+              kind: "question",
+              why: `The bank deposit of ${name} with this reference was recorded as ${formatNaira(-kobo)}. Find out why, and correct the account under Cash`,
+            },
     ]),
     ...reversedFirst.map(({ reference, code, kobo, day, ofRow, reversed }): [string, ByReference] => [
       (reference ?? "").replace(/ #\d$/, ""),
@@ -119,19 +126,22 @@ export async function readByReference(
   ];
 }
 
-/** CASH-5: the recorded bank deposits of cash with these references. Such a deposit is no payment of a booking. */
-async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
-  const rows = await inSteps(references, (some) =>
+/**
+ * CASH-5: the recorded bank deposits of cash with these references, in kobo with a minus. Such a deposit is no payment
+ * of a booking.
+ */
+async function readDeposits(db: Reader, references: readonly string[]) {
+  return inSteps(references, (some) =>
     db
       .select({
         reference: cashEntries.reference,
+        kobo: cashEntries.kobo,
         name: sql<string>`coalesce((select h.name from ${hubs} h where h.id = ${cashEntries.holderId}),
           (select r.name from ${riders} r where r.id = ${cashEntries.holderId}), 'a closed account')`,
       })
       .from(cashEntries)
       .where(sql`${cashEntries.reference} = any(${sql.param(some)}::text[])`),
   );
-  return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
 /** The references of recorded transfers that are, or begin as, one of these, each with whether its payment was reversed. */
