@@ -59,6 +59,7 @@ const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin/payments": { icon: Banknote },
   "/admin/cash": { icon: Banknote },
   "/admin/customers": { icon: Users },
+  "/admin/businesses": { icon: Users },
   "/admin/stores": { icon: Store },
   "/admin/settings": { icon: UserCog },
   "/admin/company": { icon: Building2 },

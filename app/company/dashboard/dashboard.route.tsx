@@ -42,11 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;
   };
-  const { role } = context.get(adminContext);
-  const boss = role === "super_admin";
+  const admin = context.get(adminContext);
+  const boss = admin.role === "super_admin";
   const now = services.now();
   const [toDo, figures, work, money, firstSteps, recent] = await Promise.all([
-    readToDo(services, role).catch(orNull),
+    readToDo(services, admin).catch(orNull),
     readFigures(services).catch(orNull),
     readDailyWork(services).catch(orNull),
     boss ? readMoneyToday(services).catch(orNull) : null,

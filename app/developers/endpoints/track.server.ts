@@ -13,7 +13,7 @@ export const TRACK_ENDPOINTS = [
     id: "trackParcel",
     tag: "Tracking",
     summary: "Track a parcel by its code",
-    text: "Shows what the track page shows to whoever has the code: no money, no names, no streets. It needs no key and is limited by address.",
+    text: "Shows what the track page shows to whoever has the code: no money, no names, no streets. It needs no key and is limited by address. A test booking is found with a test key alone, and not on the track page.",
     problems: [404],
     success: { status: 200, schema: tracking, text: "Where the parcel is." },
     handle: async ({ services, ip, path }) => {

@@ -23,6 +23,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
 import { fieldId, OTHER_ACCOUNT, STATEMENT_FORM } from "./statement-forms.ts";
+import { paymentsText } from "./statement-words.ts";
 import { listAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statements");
@@ -96,7 +97,7 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
             <p className="text-sm wrap-anywhere text-muted">
               {[account, byName].filter(Boolean).join(". ")}.{" "}
               {recordedAt
-                ? `Recorded: ${recordedPayments} payments, ${formatNaira(recordedKobo ?? 0)}.`
+                ? `Recorded: ${paymentsText(recordedPayments ?? 0)}, ${formatNaira(recordedKobo ?? 0)}.`
                 : "Not recorded yet."}
             </p>
           </li>

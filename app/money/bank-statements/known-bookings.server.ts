@@ -1,6 +1,6 @@
 /** Reads the stored data about the lines of a statement: bookings, open transfer notices and recorded payments. */
 import { and, eq, sql } from "drizzle-orm";
-import type { StatementDecisions } from "../../domain/payment.ts";
+import { numberedReferences, type StatementDecisions } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -163,5 +163,9 @@ export async function matchDeposits(
       update ${cashEntries} e set bank_day = n.day
       from jsonb_to_recordset(${JSON.stringify(some.slice(from, from + AT_ONCE).map(({ key, kobo, on }) => ({ key, kobo, day: on })))}::jsonb)
         as n (key text, kobo bigint, day date)
-      where e.kind = 'deposit' and e.bank_day is null and e.reference = n.key and e.kobo = -n.kobo`);
+      where e.kind = 'deposit' and e.bank_day is null and e.kobo = -n.kobo
+        and e.reference = any (array[n.key, ${sql.join(
+          numberedReferences("").map((number) => sql`n.key || ${number}`),
+          sql`, `,
+        )}])`);
 }

@@ -61,7 +61,7 @@ const errorOf = (errors: Record<string, string> | null, name: string) =>
   errors?.[name] ? { error: errors[name] } : {};
 
 const NONE: Record<string, string> = {
-  load: "No run of this hub is planned and not sealed.",
+  load: "No run of this hub waits to be loaded today. The dispatcher plans one under Runs.",
   return: "No run of this hub is out.",
   hand_over: "No run of this hub has a rider.",
 };
