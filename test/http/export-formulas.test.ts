@@ -335,9 +335,8 @@ async function leaveMoneyAndDeeds(storeId: string): Promise<void> {
       { ...deed, kind: "delivered", toStatus: "delivered", occurredAt: hour(1) },
     ])
     .returning();
-  await db
-    .insert(attemptAnswers)
-    .values({ eventId: tried!.id, bookingId: parcel!.id, answer: "nobody_came", answeredAt: at });
+  const attempt = { eventId: tried!.id, bookingId: parcel!.id, attemptedAt: tried!.occurredAt };
+  await db.insert(attemptAnswers).values({ ...attempt, answer: "nobody_came", answeredAt: at });
 }
 
 /** Types the formulas. The place of the row behind them keeps references apart. */
