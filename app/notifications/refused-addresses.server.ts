@@ -117,7 +117,8 @@ async function markRefused(
         .select({ address: refusedAddresses.address })
         .from(refusedAddresses)
         .where(eq(refusedAddresses.series, series));
-      // The job of the tenth mail is still running, and is tried again by itself.
+      // Queues the mails of the first nine addresses again. The tenth mail is not among them: its job is
+      // still running, fails after this, and is then tried again like any failed job.
       await sendHeldMails(
         tx,
         jobs,

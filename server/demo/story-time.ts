@@ -22,7 +22,10 @@ export function storyDays(now: Date, office: Pick<Office, "holidays">): string[]
   return [...before, lagosDay(now)];
 }
 
-/** Returns when the story ends: now, or in the evening at 14:00, when riders are still on the road. */
+/**
+ * Returns when the story ends: now, or 14:00 if it is already after working hours, so that riders are still
+ * on the road.
+ */
 export function endOfStory(now: Date): Date {
   const today = lagosDay(now);
   const works = isSaturday(today) || isSunday(today) ? "15:00" : "18:00";
@@ -36,7 +39,10 @@ export const plannedEnd = (end: Date): Date => {
   return end < earliest ? earliest : end;
 };
 
-/** Moves a planned time of the last day to an earlier time, in proportion, if the story ends in the morning. */
+/**
+ * If the story ends before 11:00 (`EARLIEST`), moves a time of the last day earlier: the plan for midnight to
+ * 11:00 is squeezed into midnight to `end`. Otherwise the time stays the same.
+ */
 export function earlier(planned: Date, end: Date): Date {
   const midnight = +moment(lagosDay(end), "00:00");
   if (+planned <= midnight) return planned;

@@ -15,7 +15,7 @@ export type PublishOffer = {
   /** The version that is active on the first day without this publication, or null. */
   before: number | null;
   compared: Compared[];
-  /** The change of the price of returns in words, or null. */
+  /** A sentence about the new price of a return to sender. Null if that price does not change. */
   returns: string | null;
   /** The published lists that start after the first day. The first of these lists replaces the new list. */
   later: { version: number; validFrom: string }[];

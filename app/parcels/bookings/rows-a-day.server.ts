@@ -52,7 +52,10 @@ const used = (ofTables: SQL, owners: SQL) => sql`(
       where ${ofTables} and r.chosen_at >= ${today})
     + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
 
-/** Counts a person's rows and bookings by keys, except keys of businesses. `hasSent`: see NEW_ROWS_A_DAY. */
+/**
+ * Counts a person's table rows of today and the bookings made today with the person's API keys. Leaves out
+ * those of businesses. `hasSent` is true if a paid parcel of the person was delivered (see NEW_ROWS_A_DAY).
+ */
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select

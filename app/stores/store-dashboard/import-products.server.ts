@@ -194,7 +194,8 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // Products are changed in order of id, in which orders lock their rows, to avoid deadlocks.
+  // To avoid deadlocks, the products are changed sorted by id. The code that places or changes an order locks
+  // the rows of products in the same sequence.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)
