@@ -15,7 +15,7 @@ import {
   type DaysRules,
   type Journey,
 } from "./places-days.ts";
-import type { Place } from "./states.ts";
+import type { TownAndState } from "./states.ts";
 
 /** A parcel at the delivering hub before this hour goes out on the same day, else on the next working day. */
 const ARRIVES_IN_TIME_HOURS = 10;
@@ -41,7 +41,7 @@ type Promised = {
   first: string;
   /** The last reason for a moved day; null before the first move. */
   movedWhy: NewDayReason | null;
-  to: Place;
+  to: TownAndState;
 };
 
 function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): string {
@@ -98,7 +98,7 @@ export function moverOf(
 }
 
 /** The pickup of a parcel that is still with its sender: the place that takes it, and the promised day. */
-type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: Place; pickupDay: string };
+type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: TownAndState; pickupDay: string };
 
 /** The new days after a closed pickup day; null if the place works on that day. */
 export function movedPickup(

@@ -1,5 +1,5 @@
 /** BOOK-7: finds the places in an address. A name may mean the place, a spot near it, or a street. */
-import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
+import { findName, fold, wordsInText, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,
   LONG_STREET_WORDS,
@@ -48,7 +48,7 @@ function partsOf(address: string): Part[] {
     const joined = new Set<number>();
     for (const piece of part.replace(/\s+/g, " ").split(/(?<=[^\d ]) ?[-–—/&] ?| and /)) {
       joined.add(words.length);
-      words.push(...wordsOf(piece));
+      words.push(...wordsInText(piece));
     }
     return { words, joined };
   });

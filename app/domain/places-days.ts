@@ -12,7 +12,7 @@ import {
 import { destinationHub, type HubArea } from "./destination-hub.ts";
 import { PICKUP_CHOICES } from "./pickup-halves.ts";
 import { readHours } from "./read-hours.ts";
-import type { Place } from "./states.ts";
+import type { TownAndState } from "./states.ts";
 import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
@@ -28,8 +28,8 @@ export type DaysRules = {
 export type Journey = {
   service: string;
   /** Null means that the place is unknown. */
-  from: Place | null;
-  to: Place | null;
+  from: TownAndState | null;
+  to: TownAndState | null;
   /** The hub to which the sender brings the parcel; null means that we pick the parcel up. */
   dropOffHubId?: string | null;
   /** The sender's pickup day; null means the first possible day. */
@@ -65,7 +65,7 @@ export function hoursOfHub({ hubs, office }: DaysRules, hubId: string | null): P
   return hub ? hubHours(hub, office) : null;
 }
 
-function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
+function hoursAt({ hubs, office }: DaysRules, place: TownAndState | null): PlaceHours {
   const found = destinationHub(hubs, place);
   return found.kind === "hub" ? hubHours(found.hub, office) : office;
 }
@@ -79,7 +79,7 @@ export function takingHours(
 }
 
 /** The hours of the place that delivers to `to`. */
-export const deliveringHours = (rules: DaysRules, to: Place): PlaceHours => hoursAt(rules, to);
+export const deliveringHours = (rules: DaysRules, to: TownAndState): PlaceHours => hoursAt(rules, to);
 
 const questionOf = (
   rules: DaysRules,
@@ -100,7 +100,7 @@ export const pickupDaysOf = (rules: DaysRules, at: Date, journey: Omit<Journey, 
   pickupDays(questionOf(rules, at, journey), PICKUP_CHOICES);
 
 /** The first working day, from the Lagos day of `at` on, of the place that delivers to `to`. */
-export const deliveringDayFrom = (rules: DaysRules, at: Date, to: Place): string =>
+export const deliveringDayFrom = (rules: DaysRules, at: Date, to: TownAndState): string =>
   workingDayFrom(at, hoursAt(rules, to), rules.closed);
 
 /** The next moment for a change of `daysOf`: a place's cut-off, or midnight. */
@@ -114,7 +114,7 @@ export function nextTurn(rules: DaysRules, at: Date): Date {
 }
 
 /** The closing time of the next working day, after today, of the place that delivers to `to`. */
-export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: Place): Date {
+export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: TownAndState): Date {
   const hours = hoursAt(rules, to);
   const day = middayOf(workingDayFrom(addDays(at, 1), hours, rules.closed));
   const closes = hoursOnWeekday(lagos(day).weekday, { hours })?.closes ?? "18:00";

@@ -1,7 +1,7 @@
 /** Sends an entry of the send queue as a form. */
 import { GUEST } from "../ui/device-owner.ts";
 import { OWNER_HEADER } from "./queue-headers.ts";
-import type { Entry } from "./queue-kind.ts";
+import type { QueueEntry } from "./queue-kind.ts";
 
 /**
  * Sends one entry. A guest's entry goes without cookies, so that it does not become the entry of a later
@@ -10,7 +10,7 @@ import type { Entry } from "./queue-kind.ts";
  */
 export function postQueued(
   path: string,
-  { key, owner }: Pick<Entry, "key" | "owner">,
+  { key, owner }: Pick<QueueEntry, "key" | "owner">,
   fields: Record<string, string>,
   timeoutMs: number,
 ): Promise<Response> {

@@ -4,9 +4,9 @@
  * register kinds of entries (app/queue-kinds.ts).
  */
 import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
-import { registeredKinds, type Entry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
+import { registeredKinds, type QueueEntry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
 
-export type QueueStore<E extends Entry> = {
+export type QueueStore<E extends QueueEntry> = {
   list(): Promise<E[]>;
   /** Replaces the entry with this key, and drops old entries above the retained number. */
   put(entry: E): Promise<unknown>;
@@ -16,11 +16,11 @@ const LATER: Later = { state: "later", signIn: false };
 /** The most unsent entries. A further entry is refused, so that the queue never fills the device. */
 const MAX_UNSENT = 1000;
 
-export const isUnsent = ({ state }: Pick<Entry, "state">): boolean =>
+export const isUnsent = ({ state }: Pick<QueueEntry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
 /** The kept entries, newest first: the `retained` newest, and older entries in a state of `held`. */
-export function staying<E extends Entry>(
+export function staying<E extends QueueEntry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
 ): E[] {
@@ -28,7 +28,7 @@ export function staying<E extends Entry>(
   return sorted.filter(({ state }, index) => index < retained || held.includes(state));
 }
 
-export function queueStore<E extends Entry>(kind: QueueKind<E>) {
+export function queueStore<E extends QueueEntry>(kind: QueueKind<E>) {
   const stored = deviceStore<E>(kind.store);
   const put = (entry: E, all: E[]) => {
     const own = [entry, ...all.filter(({ key, owner }) => owner === entry.owner && key !== entry.key)];
@@ -56,7 +56,7 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
  * of the same owner wait for the next round; entries of other people are still sent. Returns the number of
  * unsent entries.
  */
-export async function sendQueue<E extends Entry>(
+export async function sendQueue<E extends QueueEntry>(
   store: QueueStore<E>,
   post: (entry: E) => Promise<Outcome<E>>,
 ): Promise<number> {
@@ -98,7 +98,7 @@ export async function someWait(owners: readonly string[]): Promise<boolean> {
 }
 
 /** The unsent entries of one kind that a sign-out would delete. */
-export type Unsent = { kind: QueueKind<Entry>; count: number };
+export type Unsent = { kind: QueueKind<QueueEntry>; count: number };
 
 export async function countUnsent(owner: string): Promise<Unsent[]> {
   const counted = (await registeredKinds()).map(async (kind): Promise<Unsent> => {

@@ -29,17 +29,17 @@ import {
   type Waiting,
 } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
-import type { Place } from "./command-palette.tsx";
+import type { PaletteLink } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { SideFrame, type Entry } from "./side-frame.tsx";
+import { SideFrame, type FrameEntry } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useCompany } from "../platform/company/use-company.ts";
 
 // If this script fails to load, the page works without shortcuts.
-const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
+const Shortcuts = lazy<ComponentType<{ places: readonly PaletteLink[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),
     () => ({ default: () => null }),
@@ -89,7 +89,7 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
   );
   const open = entryOf(menu, pathname);
   const address = (to: string) => to + (pathname === to ? "" : (filters[to] ?? ""));
-  const entries = menu.map((entry): Entry => {
+  const entries = menu.map((entry): FrameEntry => {
     const { to } = entry.pages[0]!;
     return {
       to: address(to),

@@ -4,7 +4,7 @@
  * All forms use this mechanism (IdempotencyKeyField). It loads with the first form of a signed-in person.
  */
 import { isNamed } from "./draft.ts";
-import type { Found } from "./found-line.tsx";
+import type { FoundDraft } from "./found-line.tsx";
 import { ownKey } from "./device-owner.ts";
 import { controlsOf, defaultOf, identityOf, isTyped, put, unfold, valueOf } from "./form-controls.ts";
 import { sealerOf, type Sealer } from "./sealed.ts";
@@ -30,7 +30,7 @@ const sent = new Map<string, string>();
 export function keepDraft(
   form: HTMLFormElement,
   key: string,
-  show: (found: Found | null) => void,
+  show: (found: FoundDraft | null) => void,
 ): () => void {
   const ready = sealerOf(key);
   if (!ready || isNamed(form)) return () => {};
@@ -54,10 +54,10 @@ class FormDraft {
   private readonly touched = new Set<string>();
   private place = "";
   private readonly form: HTMLFormElement;
-  private readonly show: (found: Found | null) => void;
+  private readonly show: (found: FoundDraft | null) => void;
   private readonly ready: Promise<Sealer>;
 
-  constructor(form: HTMLFormElement, ready: Promise<Sealer>, show: (found: Found | null) => void) {
+  constructor(form: HTMLFormElement, ready: Promise<Sealer>, show: (found: FoundDraft | null) => void) {
     this.form = form;
     this.show = show;
     this.identity = identityOf(form);

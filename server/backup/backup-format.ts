@@ -51,7 +51,7 @@ const rowSchema = z.record(z.string(), z.unknown());
 
 export const PICTURE_NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
-export type Entry =
+export type BackupEntry =
   | { kind: "header"; header: Header }
   /** `text` is the row's JSON from the file, because JavaScript cannot represent every number. */
   | { kind: "row"; table: string; columns: string[]; text: string }
@@ -72,7 +72,7 @@ export function oneLine(json: string): string {
  * Throws a BackupError at the first mismatch: the file is no backup, or is truncated, changed or out of
  * order, or its counts differ from the entries.
  */
-export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
+export async function* readBackup(source: Readable, what: string): AsyncGenerator<BackupEntry> {
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };
   const sum = createHash("sha256");
   let header: Header | null = null;
@@ -118,7 +118,7 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
   yield { kind: "end", end };
 }
 
-export function readBackupFile(file: string): AsyncGenerator<Entry> {
+export function readBackupFile(file: string): AsyncGenerator<BackupEntry> {
   return readBackup(createReadStream(file), file);
 }
 
@@ -132,7 +132,7 @@ export type Verified = {
 };
 
 /** Verifies a whole backup without storing anything. Throws a BackupError like `readBackup`. */
-export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Verified> {
+export async function verifyBackup(entries: AsyncGenerator<BackupEntry>): Promise<Verified> {
   let header: Header | null = null;
   let end: z.infer<typeof endSchema> | null = null;
   const counts: Counts = { rows: {}, jobs: 0, files: 0 };

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
-import { BackupError, type Counts, type Entry } from "./backup-format.ts";
+import { BackupError, type Counts, type BackupEntry } from "./backup-format.ts";
 import {
   continueNumbers,
   holdsJson,
@@ -32,7 +32,7 @@ export type Loaded = {
  * Fills the tables of `schema`, which must have the backup's migrations. Returns the jobs, because `schema`
  * does not have the queue's tables. Throws a BackupError if a row, a table or a job does not match.
  */
-export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
+export async function loadBackup(entries: AsyncGenerator<BackupEntry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
   const tables = new Map<string, Column[]>();
   for (const table of await tablesInOrder(client, schema)) {

@@ -8,8 +8,8 @@ import { Refusal } from "./admin-options.ts";
 import type { Config } from "../config.ts";
 
 /** `sandboxUrl` is null without a sandbox. */
-export type Place = { connectionString: string; sandboxUrl: string | null; config: Config };
-type Run = (place: Place) => Promise<string>;
+export type CommandTarget = { connectionString: string; sandboxUrl: string | null; config: Config };
+type Run = (place: CommandTarget) => Promise<string>;
 export type Command = {
   /** `makes`: creates the database if there is none. `existing`: needs a database. `alone`: needs none. */
   on: "makes" | "existing" | "alone";
@@ -21,7 +21,7 @@ export const email = z.email("--email must be an email address").transform((text
 
 /** Migrates the database before `work` gets its connection. */
 export function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
-  return async ({ connectionString, config }: Place) => {
+  return async ({ connectionString, config }: CommandTarget) => {
     await migrateDatabase(connectionString);
     const database = openDatabase(connectionString, () => {}, { max: 2 });
     try {

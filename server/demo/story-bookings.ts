@@ -11,12 +11,12 @@ import { bookingBalances } from "../../app/platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "../../app/parcels/bookings/create-booking.server.ts";
 import type { HubCode } from "./story-hubs.ts";
 import type { Office } from "./story-office.ts";
-import type { Goods, Person } from "./story-people.ts";
-import { HERE, SEEN, type Parcel, type Story } from "./story.ts";
+import type { Goods, StoryPerson } from "./story-people.ts";
+import { HERE, SEEN, type StoryParcel, type Story } from "./story.ts";
 
 export type Wish = {
-  from: Person;
-  to: Person;
+  from: StoryPerson;
+  to: StoryPerson;
   goods: Goods;
   service?: DeliveryType;
   pieces?: number;
@@ -43,12 +43,12 @@ export class Counter {
     wish: Wish,
     actor: Customer | Guest = asGuest(HERE.ip),
     more: { order?: string; collect?: number } = {},
-  ): Promise<Parcel> {
+  ): Promise<StoryParcel> {
     const done = await this.#story.do(createBooking, actor, { ...this.#formOf(wish), ...more });
     return this.parcelOf(wish, done.trackingCode);
   }
 
-  async byClerk(wish: Wish, clerk: Admin): Promise<Parcel> {
+  async byClerk(wish: Wish, clerk: Admin): Promise<StoryParcel> {
     const done = await this.#story.do(bookAtCounter, clerk, this.#formOf(wish));
     return this.parcelOf(wish, done.trackingCode);
   }
@@ -68,13 +68,13 @@ export class Counter {
     };
   }
 
-  async parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<Parcel> {
+  async parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<StoryParcel> {
     const { id, pieces } = await this.#story.booked(code);
     return { id, code, pieces, from, to, goods, goal: goal ?? to.hub ?? "ONI", own };
   }
 
   /** The unpaid amount of a booking, in kobo. */
-  async owed({ id }: Pick<Parcel, "id">): Promise<number> {
+  async owed({ id }: Pick<StoryParcel, "id">): Promise<number> {
     const [row] = await this.#story.services.db
       .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
       .from(bookingBalances)
@@ -83,7 +83,7 @@ export class Counter {
   }
 
   /** The cashier records the unpaid amount of a booking, if there is any. */
-  async pay({ id, code }: Parcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
+  async pay({ id, code }: StoryParcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
     const amount = await this.owed({ id });
     if (amount <= 0) return;
     const paid =

@@ -22,7 +22,7 @@ import { PEOPLE } from "./story-people.ts";
 import type { Statements } from "./story-statements.ts";
 import type { Today } from "./story-today.ts";
 import { moment } from "./story-time.ts";
-import { HERE, type Parcel, type Story } from "./story.ts";
+import { HERE, type StoryParcel, type Story } from "./story.ts";
 
 const NOBODY = asGuest(HERE.ip);
 
@@ -75,7 +75,7 @@ export class Care {
   }
 
   /** The receiver says that nobody came. */
-  async #deny({ id, code }: Parcel): Promise<void> {
+  async #deny({ id, code }: StoryParcel): Promise<void> {
     const [event] = await this.#story.services.db
       .select({ id: bookingEvents.id })
       .from(bookingEvents)
@@ -88,7 +88,7 @@ export class Care {
     });
   }
 
-  async #notReceived({ code }: Parcel): Promise<void> {
+  async #notReceived({ code }: StoryParcel): Promise<void> {
     const words = "My gateman has nothing, and nobody called me";
     await this.#story.do(sayNotReceived, NOBODY, { code, words });
   }
@@ -141,7 +141,7 @@ export class Care {
       await this.#story.do(addReceiver, this.#sender, { fullName, phone, address, state });
   }
 
-  async #notice(parcel: Parcel): Promise<void> {
+  async #notice(parcel: StoryParcel): Promise<void> {
     const amount = await this.#counter.owed(parcel);
     const paidOn = lagosDay(this.#story.now);
     await this.#story.do(sendNotice, NOBODY, { code: parcel.code, paidOn, amount, reference: "FT7734210" });

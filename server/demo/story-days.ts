@@ -4,12 +4,12 @@ import { lagos, middayOf } from "../../app/domain/dates.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
 import { DELIVERS, PICKS_UP, type RiderKey } from "./story-office.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
-import type { Money } from "./story-money.ts";
-import { GOODS, PEOPLE, type Person } from "./story-people.ts";
-import type { Road, Run, Stop } from "./story-road.ts";
+import type { StoryMoney } from "./story-money.ts";
+import { GOODS, PEOPLE, type StoryPerson } from "./story-people.ts";
+import type { Road, Run, StoryStop } from "./story-road.ts";
 import type { Statements } from "./story-statements.ts";
 import { isSaturday, moment } from "./story-time.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 /** The number of bookings on a weekday, from Sunday on. The first half of the story has fewer. */
 const A_DAY = [0, 6, 5, 5, 5, 5, 2];
@@ -27,21 +27,21 @@ type Parts = {
   story: Story;
   road: Road;
   counter: Counter;
-  money: Money;
+  money: StoryMoney;
   statements: Statements;
   days: readonly string[];
 };
-type Waiting = { parcel: Parcel; from: string };
+type Waiting = { parcel: StoryParcel; from: string };
 
 export class Days {
   readonly #story: Story;
   readonly #road: Road;
   readonly #counter: Counter;
-  readonly #money: Money;
+  readonly #money: StoryMoney;
   readonly #statements: Statements;
   readonly #days: readonly string[];
   /** Parcels to pick up, and parcels in a hub with the first day of their next step, by hub. */
-  readonly toPickUp = new Map<HubCode, Parcel[]>();
+  readonly toPickUp = new Map<HubCode, StoryParcel[]>();
   readonly #inHub = new Map<HubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
   /** The time of a rider's return. A phone must send its deeds in the order of their times. */
   readonly #backAt = new Map<RiderKey, number>();
@@ -102,7 +102,7 @@ export class Days {
     });
   }
 
-  #payTomorrow(day: string, parcel: Parcel): void {
+  #payTomorrow(day: string, parcel: StoryParcel): void {
     const next = this.#days[this.#days.indexOf(day) + 1];
     if (next)
       this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
@@ -134,18 +134,18 @@ export class Days {
     };
   }
 
-  #drawn(by: "sends" | "gets"): Person {
+  #drawn(by: "sends" | "gets"): StoryPerson {
     const all = Object.values(PEOPLE);
     let left = this.#story.draw(all.reduce((sum, person) => sum + person[by], 0));
     return all.find((person) => (left -= person[by]) < 0)!;
   }
 
-  waitFor(home: HubCode, parcel: Parcel): void {
+  waitFor(home: HubCode, parcel: StoryParcel): void {
     this.toPickUp.set(home, [...(this.toPickUp.get(home) ?? []), parcel]);
   }
 
   /** A parcel is in a hub from this day on. Some parcels are overlooked at the hub of their delivery. */
-  arrived(hub: HubCode, parcel: Parcel, day: string): void {
+  arrived(hub: HubCode, parcel: StoryParcel, day: string): void {
     const first = hub === parcel.goal && !this.#tried.has(parcel.code);
     const late = first && ++this.#arrivals % OVERLOOKED_EACH === 0;
     const from = late ? (this.#days[this.#days.indexOf(day) + OVERLOOKED_DAYS] ?? day) : day;
@@ -153,7 +153,7 @@ export class Days {
   }
 
   /** Takes the parcels for one hub, or for all other hubs, out of a hub. */
-  #take(hub: HubCode, day: string, isFor: (parcel: Parcel) => boolean): Parcel[] {
+  #take(hub: HubCode, day: string, isFor: (parcel: StoryParcel) => boolean): StoryParcel[] {
     const all = this.#inHub.get(hub)!;
     const goes = ({ parcel, from }: Waiting) => from <= day && isFor(parcel);
     this.#inHub.set(
@@ -200,7 +200,7 @@ export class Days {
     }
   }
 
-  async #arrive(run: Run, goal: HubCode, parcels: readonly Parcel[], day: string): Promise<void> {
+  async #arrive(run: Run, goal: HubCode, parcels: readonly StoryParcel[], day: string): Promise<void> {
     await this.#road.receive(goal, parcels);
     await this.#road.close(run, goal);
     for (const parcel of parcels) this.arrived(goal, parcel, day);
@@ -212,7 +212,7 @@ export class Days {
     const run = await this.#road.plan("delivery", hub, parcels, { rider: DELIVERS[hub] });
     await this.#road.load(run);
     await this.#road.out(run);
-    const stops: Stop[] = parcels.map((parcel, n) => ({
+    const stops: StoryStop[] = parcels.map((parcel, n) => ({
       ...{ parcel, at: new Date(+this.#story.now + (17 + n * 13 + this.#minutes(7)) * 60_000) },
       ...this.#outcome(parcel),
     }));
@@ -221,13 +221,13 @@ export class Days {
     this.#story.at(back, () => this.#back(run, hub, stops, day));
   }
 
-  #outcome(parcel: Parcel): { why: FailureReason | null; taker?: string } {
+  #outcome(parcel: StoryParcel): { why: FailureReason | null; taker?: string } {
     const first = !this.#tried.has(parcel.code);
     if (first && ++this.#attempts % NOBODY_HOME_EACH === 0) return { why: "nobody_home" };
     return this.#story.draw(13) === 0 ? { why: null, taker: "Sunday, the gateman" } : { why: null };
   }
 
-  async #back(run: Run, hub: HubCode, stops: readonly Stop[], day: string): Promise<void> {
+  async #back(run: Run, hub: HubCode, stops: readonly StoryStop[], day: string): Promise<void> {
     const deeds = [];
     for (const stop of stops) deeds.push(await this.#road.deedOf(stop));
     await this.#road.tell(run, deeds);

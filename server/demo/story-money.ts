@@ -17,7 +17,7 @@ const NAIRA = 100;
 /** The cash that a hub keeps for change, in kobo. */
 const KEPT = 20_000 * NAIRA;
 
-export class Money {
+export class StoryMoney {
   readonly #story: Story;
   readonly #office: Office;
   readonly #counter: Counter;

@@ -18,15 +18,15 @@ import { addCustomer, type Shop } from "./story-accounts.ts";
 import type { Counter } from "./story-bookings.ts";
 import type { Days } from "./story-days.ts";
 import type { HubCode } from "./story-hubs.ts";
-import { GOODS, PEOPLE, type Person } from "./story-people.ts";
+import { GOODS, PEOPLE, type StoryPerson } from "./story-people.ts";
 import type { Road } from "./story-road.ts";
 import { moment } from "./story-time.ts";
-import { SEEN, type Parcel, type Story } from "./story.ts";
+import { SEEN, type StoryParcel, type Story } from "./story.ts";
 
 const HOME: HubCode = "IKJ";
 const FIFTY = 50;
 const JARS = ["Shea butter, 6 jars", "Black soap, 10 bars", "Body oil, 4 bottles", "Gift box"] as const;
-const RECEIVERS: readonly Person[] = Object.values(PEOPLE).filter(({ gets, hub }) => gets > 0 && hub);
+const RECEIVERS: readonly StoryPerson[] = Object.values(PEOPLE).filter(({ gets, hub }) => gets > 0 && hub);
 
 const SHOP = { senderName: "Shea & Sheen", senderAddress: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
 const COMPANY = {
@@ -65,7 +65,7 @@ export class Often {
   /** On a Tuesday two weeks ago or more, the shop books by file. It brings the parcels an hour later. */
   sendByFile(shop: Shop): void {
     const day = this.#days.slice(0, -11).findLast((one) => lagos(middayOf(one)).weekday === 2)!;
-    let parcels: Parcel[] = [];
+    let parcels: StoryParcel[] = [];
     this.#story.at(moment(day, "10:12"), async () => {
       parcels = await this.#book(shop);
     });
@@ -76,7 +76,7 @@ export class Often {
     });
   }
 
-  async #book({ person, storeId }: Shop): Promise<Parcel[]> {
+  async #book({ person, storeId }: Shop): Promise<StoryParcel[]> {
     const { services } = this.#story;
     const wishes = Array.from({ length: FIFTY }, (_, n) => {
       const goods = [JARS[n % JARS.length]!, 1 + (n % 5) / 2, "Parcel"] as const;
@@ -134,7 +134,7 @@ export class Often {
 
   async #sendOnAccount(member: Customer, ago: number, n: number): Promise<void> {
     const { name, address, phone, email } = COMPANY;
-    const from: Person = { ...PEOPLE.bisi, name, address, phone, email };
+    const from: StoryPerson = { ...PEOPLE.bisi, name, address, phone, email };
     const goods = ["Medicines", GOODS[n % GOODS.length]![1], "Box"] as const;
     const wish = { from, to: PEOPLE[BRANCHES[n % BRANCHES.length]!], goods, brings: HOME };
     const parcel = await this.#counter.byForm({ ...wish, paysDelivery: "account" }, member);

@@ -3,7 +3,7 @@ import type { PackageType } from "../../app/domain/booking.ts";
 import type { StateName } from "../../app/domain/states.ts";
 import type { HubCode } from "./story-hubs.ts";
 
-export type Person = {
+export type StoryPerson = {
   name: string;
   address: string;
   state: StateName;
@@ -53,7 +53,7 @@ function phoneOf(name: string): string {
   return `+2348006625${100 + sum}`;
 }
 
-const personOf = ([name, address, state, hub, sends, gets]: Line): Person => ({
+const personOf = ([name, address, state, hub, sends, gets]: Line): StoryPerson => ({
   ...{ name, address, state, hub, sends, gets },
   phone: phoneOf(name),
   email: `${name.toLowerCase().replaceAll(" ", ".")}@customers.onadelivery.example`,
@@ -61,7 +61,7 @@ const personOf = ([name, address, state, hub, sends, gets]: Line): Person => ({
 
 export const PEOPLE = Object.fromEntries(
   Object.entries(LINES).map(([key, line]) => [key, personOf(line)]),
-) as Record<PersonKey, Person>;
+) as Record<PersonKey, StoryPerson>;
 
 export type Goods = readonly [description: string, kg: number, type: PackageType];
 export const GOODS: readonly Goods[] = [

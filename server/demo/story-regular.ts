@@ -13,10 +13,10 @@ import type { Shop } from "./story-accounts.ts";
 import type { Counter } from "./story-bookings.ts";
 import type { Days } from "./story-days.ts";
 import type { HubCode } from "./story-hubs.ts";
-import { PEOPLE, type Person } from "./story-people.ts";
+import { PEOPLE, type StoryPerson } from "./story-people.ts";
 import type { Road } from "./story-road.ts";
 import { moment } from "./story-time.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 const HOME: HubCode = "IKJ";
 const MINUTE = 60_000;
@@ -47,8 +47,13 @@ export class Regular {
 
   /** The shop asks for a weekday and the office approves it. Yesterday the rider fetched the parcels. */
   fetchFrom({ person, storeId }: Shop): void {
-    const from: Person = { ...PEOPLE.bisi, ...SHOP, phone: person.person.phone!, email: person.person.email };
-    const parcels: Parcel[] = [];
+    const from: StoryPerson = {
+      ...PEOPLE.bisi,
+      ...SHOP,
+      phone: person.person.phone!,
+      email: person.person.email,
+    };
+    const parcels: StoryParcel[] = [];
     this.#story.at(moment(this.#day(ASKED), "09:14"), async () => {
       const terms = { ...SHOP, ...TIMES, phone: from.phone, days: [weekdayOf(this.#day(COMES))] };
       const { id } = await this.#story.do(askPickup, person, { storeId, ...terms });
@@ -74,7 +79,7 @@ export class Regular {
   }
 
   /** Call this before the same rider's deliveries: a phone sends its deeds in the order of their times. */
-  async #fetch(parcels: readonly Parcel[]): Promise<void> {
+  async #fetch(parcels: readonly StoryParcel[]): Promise<void> {
     const run = await this.#road.plan("pickup", HOME, parcels, { rider: "etim" });
     await this.#road.out(run);
     const { services, now } = this.#story;

@@ -22,7 +22,7 @@ import { receiveScan } from "../../app/road/scan/receive-scan.server.ts";
 import { doorPicture } from "./sample-art.ts";
 import type { HubCode } from "./story-hubs.ts";
 import type { Office, RiderKey } from "./story-office.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
 
@@ -30,8 +30,8 @@ const atDoor = (): Promise<Uint8Array> =>
   sharp(Buffer.from(doorPicture())).resize(640).jpeg({ quality: 70 }).toBuffer();
 
 export type Run = { id: string; hub: HubCode; rider: RiderKey | null };
-export type Stop = {
-  parcel: Parcel;
+export type StoryStop = {
+  parcel: StoryParcel;
   at: Date;
   /** The reason of a failed delivery. Null means a delivered parcel. */
   why: FailureReason | null;
@@ -56,7 +56,7 @@ export class Road {
   async plan(
     kind: RunKind,
     hub: HubCode,
-    parcels: readonly Parcel[],
+    parcels: readonly StoryParcel[],
     by: { rider: RiderKey } | { to: HubCode },
     day = lagosDay(this.#story.now),
   ): Promise<Run> {
@@ -73,7 +73,7 @@ export class Road {
     return { id, hub, rider: "rider" in by ? by.rider : null };
   }
 
-  async putFirst(run: Run, { pieces: [piece] }: Parcel): Promise<void> {
+  async putFirst(run: Run, { pieces: [piece] }: StoryParcel): Promise<void> {
     const { db } = this.#story.services;
     const here = and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece!));
     const [at] = await db.select({ stop: runPieces.stop }).from(runPieces).where(here);
@@ -108,7 +108,7 @@ export class Road {
     await this.#story.do(operation, actor, { run: run.id, version: row!.version, ...more });
   }
 
-  async receive(hub: HubCode, parcels: readonly Parcel[]): Promise<void> {
+  async receive(hub: HubCode, parcels: readonly StoryParcel[]): Promise<void> {
     for (const { code, pieces } of parcels)
       for (const [n] of pieces.entries())
         await this.#story.do(receiveScan, this.#clerk(hub), {
@@ -153,7 +153,7 @@ export class Road {
   }
 
   /** The rider's deed at a stop. The receiver's PIN proves a delivery, or a name if there is no PIN. */
-  async deedOf({ parcel, at, why, taker }: Stop): Promise<{ at: Date; did: Did }> {
+  async deedOf({ parcel, at, why, taker }: StoryStop): Promise<{ at: Date; did: Did }> {
     const { pieces, to } = parcel;
     const calledAt = at.getTime() - 6 * MINUTE;
     if (why) {
@@ -168,7 +168,7 @@ export class Road {
     return { at, did: { kind: "delivered", pieces, refused: [], took, proof, note: "" } };
   }
 
-  async #takenAt({ id, code }: Parcel): Promise<Taken[]> {
+  async #takenAt({ id, code }: StoryParcel): Promise<Taken[]> {
     const found = (await doorsOf(this.#story.services.db, [code])).get(code);
     if (!found || found.door.totalKobo === 0) return [];
     const { deliveryKobo, codKobo, totalKobo: takenKobo } = found.door;
@@ -177,7 +177,7 @@ export class Road {
     ];
   }
 
-  pickedUp = (parcel: Parcel, at: Date): { at: Date; did: Did } => ({
+  pickedUp = (parcel: StoryParcel, at: Date): { at: Date; did: Did } => ({
     at,
     did: { kind: "picked_up", pieces: parcel.pieces, counted: [], kg: null, took: [], note: "" },
   });

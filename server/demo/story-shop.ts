@@ -9,9 +9,9 @@ import { changeOrderStatus } from "../../app/stores/orders/order-changes.server.
 import { placeOrder } from "../../app/stores/orders/place-order.server.ts";
 import type { Shop } from "./story-accounts.ts";
 import type { Counter } from "./story-bookings.ts";
-import { PEOPLE, type Person, type PersonKey } from "./story-people.ts";
+import { PEOPLE, type StoryPerson, type PersonKey } from "./story-people.ts";
 import { moment } from "./story-time.ts";
-import { HERE, type Parcel, type Story } from "./story.ts";
+import { HERE, type StoryParcel, type Story } from "./story.ts";
 
 type Lines = readonly [product: string, quantity: number][];
 
@@ -55,7 +55,7 @@ export class Orders {
   }
 
   /** Puts the orders of all days on the agenda. `toPickUp` gets the parcels that the shop sends. */
-  plan(days: readonly string[], toPickUp: (parcel: Parcel) => void): void {
+  plan(days: readonly string[], toPickUp: (parcel: StoryParcel) => void): void {
     for (const [n, day] of days.entries()) {
       const before = days[n - 1];
       if (!before || !SENDS.includes(lagos(middayOf(day)).weekday)) continue;
@@ -71,7 +71,7 @@ export class Orders {
     }
   }
 
-  async order(buyer: Person, basket: Lines): Promise<Order> {
+  async order(buyer: StoryPerson, basket: Lines): Promise<Order> {
     const offered = await this.#story.services.db
       .select()
       .from(products)
@@ -89,7 +89,7 @@ export class Orders {
   }
 
   /** Confirms an order, and books a delivery that collects its total. The order then follows its parcel. */
-  async send({ id, totalKobo }: Order, to: Person, own = false): Promise<Parcel> {
+  async send({ id, totalKobo }: Order, to: StoryPerson, own = false): Promise<StoryParcel> {
     await this.change(id, "confirmed");
     const from = { ...PEOPLE.bisi, ...KITCHEN };
     const wish = { from, to, goods: ["Food, well packed", 3, "Box"] as const, own };

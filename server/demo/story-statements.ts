@@ -8,7 +8,7 @@ import { uploadStatement } from "../../app/money/bank-statements/upload-statemen
 import { openDeposits } from "../../app/money/cash/read-cash.server.ts";
 import { saveCompanyAccount } from "../../app/money/payments/company-account.server.ts";
 import type { Counter } from "./story-bookings.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 const ACCOUNT = { bank: "GTBank", accountName: "Ona Delivery", accountNumber: "0000001234" };
 
@@ -32,7 +32,7 @@ export class Statements {
    * Records a sender's transfer. If cash was deposited since the last statement, a new statement lists the
    * cash and the transfer. Otherwise the cashier records the transfer by hand.
    */
-  async transfer(parcel: Parcel): Promise<void> {
+  async transfer(parcel: StoryParcel): Promise<void> {
     const kobo = await this.#counter.owed(parcel);
     const deposits = await this.#deposits();
     if (kobo <= 0 || deposits.length === 0) return this.#counter.pay(parcel, "transfer");
@@ -44,7 +44,7 @@ export class Statements {
    * This morning's statement, which nobody has recorded. It lists the open cash deposits except the last, a
    * payment of a parcel, a payment without a parcel, and an outgoing payment.
    */
-  async waits(paid: Parcel): Promise<void> {
+  async waits(paid: StoryParcel): Promise<void> {
     const day = lagosDay(this.#story.now);
     const deposits = await this.#deposits();
     await this.#upload([
@@ -55,7 +55,7 @@ export class Statements {
     ]);
   }
 
-  #transferOf = ({ code, from }: Parcel, kobo: number): Row => ({
+  #transferOf = ({ code, from }: StoryParcel, kobo: number): Row => ({
     ...{ words: `TRF ${code} ${from.name.toUpperCase()}`, kobo, day: lagosDay(this.#story.now) },
     reference: this.#counter.reference("FT"),
   });

@@ -6,37 +6,37 @@
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
-import type { Money } from "./story-money.ts";
+import type { StoryMoney } from "./story-money.ts";
 import type { HubCode } from "./story-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./story-people.ts";
-import type { Road, Run, Stop } from "./story-road.ts";
+import type { Road, Run, StoryStop } from "./story-road.ts";
 import type { Orders } from "./story-shop.ts";
 import { isSaturday, moment } from "./story-time.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
 type More = Partial<Pick<Wish, "pieces" | "paysDelivery" | "service">>;
 
 /** Parcels that later scenes use. */
-export type Told = {
-  refused: Parcel | null;
-  denied: Parcel | null;
-  given: Parcel | null;
+export type SceneParcels = {
+  refused: StoryParcel | null;
+  denied: StoryParcel | null;
+  given: StoryParcel | null;
   /** The parcel that returns to its sender, and the parcel of the demo's receiver. */
-  returned: Parcel | null;
-  atGate: Parcel | null;
-  unpaid: Parcel[];
+  returned: StoryParcel | null;
+  atGate: StoryParcel | null;
+  unpaid: StoryParcel[];
 };
 
 export class Today {
   readonly #story: Story;
   readonly #road: Road;
   readonly #counter: Counter;
-  readonly #money: Money;
+  readonly #money: StoryMoney;
   readonly #orders: Orders;
   readonly #adaeze: Customer;
   readonly #days: readonly string[];
-  readonly told: Told = {
+  readonly told: SceneParcels = {
     ...{ refused: null, denied: null, given: null, returned: null, atGate: null, unpaid: [] },
   };
   #goods = 0;
@@ -45,7 +45,7 @@ export class Today {
     story: Story;
     road: Road;
     counter: Counter;
-    money: Money;
+    money: StoryMoney;
     orders: Orders;
     adaeze: Customer;
     days: readonly string[];
@@ -82,7 +82,7 @@ export class Today {
 
   /** In the morning a parcel is booked and paid at a hub's counter, and put on the hub's shelf. */
   #brought(
-    shelf: Parcel[],
+    shelf: StoryParcel[],
     hub: HubCode,
     ago: number,
     from: PersonKey,
@@ -105,7 +105,7 @@ export class Today {
   }
 
   /** Sends a run out with all parcels of a shelf. The first parcel has the first stop. */
-  async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly Parcel[]): Promise<Run> {
+  async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly StoryParcel[]): Promise<Run> {
     const run = await this.#road.plan("delivery", hub, shelf, { rider: rider! });
     await this.#road.putFirst(run, shelf[0]!);
     await this.#road.load(run);
@@ -115,7 +115,7 @@ export class Today {
 
   /** The demo's rider has eleven stops in Abuja, with the parcels of the demo's receiver and sender. */
   #abuja(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     const brought = (from: PersonKey, to: PersonKey, more?: More) =>
       this.#brought(shelf, "IKJ", 2, from, to, more);
     brought("tayo", "danladi");
@@ -161,7 +161,7 @@ export class Today {
     });
   }
 
-  async #sendBus(from: HubCode, to: HubCode, shelf: readonly Parcel[]): Promise<Run> {
+  async #sendBus(from: HubCode, to: HubCode, shelf: readonly StoryParcel[]): Promise<Run> {
     const run = await this.#road.plan("linehaul", from, shelf, { to });
     await this.#road.load(run);
     await this.#road.out(run);
@@ -170,11 +170,11 @@ export class Today {
 
   /** One bus left two days ago and has not arrived. Another bus left last evening. */
   #lateBus(): void {
-    const late: Parcel[] = [];
+    const late: StoryParcel[] = [];
     this.#brought(late, "ABJ", 2, "hajara", "chinwe");
     this.#brought(late, "ABJ", 2, "blessing", "chinwe", { service: "express" });
     this.#story.scene(this.#evening(2), async () => void (await this.#sendBus("ABJ", "ONI", late)));
-    const north: Parcel[] = [];
+    const north: StoryParcel[] = [];
     this.#brought(north, "IKJ", 1, "adaeze", "garba");
     this.#brought(north, "IKJ", 1, "bisi", "musa", { pieces: 2 });
     this.#story.scene(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
@@ -182,7 +182,7 @@ export class Today {
 
   /** Yesterday in Ikeja: a gateman takes a parcel, nobody is home, a parcel is missing, and cash is short. */
   #missing(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     for (const [from, to, more] of [
       ["wale", "sola", { paysDelivery: "receiver" }],
       ["chiamaka", "tayo", {}],
@@ -197,7 +197,7 @@ export class Today {
     });
     this.#story.scene(time("12:40"), async () => {
       const [paid, gate, nobody] = shelf;
-      const stops: Stop[] = [
+      const stops: StoryStop[] = [
         { parcel: paid!, at: time("10:50"), why: null },
         { parcel: gate!, at: time("11:20"), why: null, taker: "Sunday, the gateman" },
         { parcel: nobody!, at: time("11:55"), why: "nobody_home" },
@@ -215,7 +215,7 @@ export class Today {
 
   /** Yesterday in Kano: a parcel is refused, another is not received, and the run is still open. */
   #notClosed(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     this.#brought(shelf, "KAN", 2, "garba", "musa");
     this.#brought(shelf, "KAN", 2, "musa", "garba");
     let run: Run;
@@ -243,7 +243,7 @@ export class Today {
 
   /** Some days ago a receiver opened and refused a parcel. It returns to its sender. */
   #goesBack(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     this.#brought(shelf, "ABJ", 6, "amina", "danladi");
     let run: Run;
     const time = (clock: string) => moment(this.#day(5), clock, this.#story.draw(9));
@@ -262,13 +262,13 @@ export class Today {
 
   /** One run of Ikeja is loaded, and another is planned for the next day. */
   #ready(): void {
-    const loaded: Parcel[] = [];
+    const loaded: StoryParcel[] = [];
     this.#brought(loaded, "IKJ", 1, "femi", "sola");
     this.#brought(loaded, "IKJ", 1, "tayo", "chiamaka");
     this.#story.scene(this.#before(14), async () => {
       await this.#road.load(await this.#road.plan("delivery", "IKJ", loaded, { rider: "dare" }));
     });
-    const planned: Parcel[] = [];
+    const planned: StoryParcel[] = [];
     for (const [from, to] of [
       ["wale", "bisi"],
       ["adaeze", "tayo"],
@@ -283,7 +283,7 @@ export class Today {
 
   /** The pickup rider is on the way to two parcels that are not paid. */
   #toFetch(): void {
-    const fetched: Parcel[] = [];
+    const fetched: StoryParcel[] = [];
     this.#story.scene(this.#evening(1), async () => {
       for (const to of ["chinwe", "ebere"] as const) {
         const goods = GOODS[this.#goods++ % GOODS.length]!;

@@ -10,7 +10,7 @@ import type { Db } from "../../app/platform/db/client.server.ts";
 import { refusalText, type Refusal } from "../../app/platform/http/result.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import type { HubCode } from "./story-hubs.ts";
-import type { Goods, Person } from "./story-people.ts";
+import type { Goods, StoryPerson } from "./story-people.ts";
 import { Agenda, drawsFrom, earlier, plannedEnd } from "./story-time.ts";
 
 export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
@@ -18,12 +18,12 @@ export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null,
 /** The actor of every next step saw all earlier changes. */
 export const SEEN = { seen: Number.MAX_SAFE_INTEGER };
 
-export type Parcel = {
+export type StoryParcel = {
   id: string;
   code: string;
   pieces: string[];
-  from: Person;
-  to: Person;
+  from: StoryPerson;
+  to: StoryPerson;
   goods: Goods;
   /** The hub of the delivery. */
   goal: HubCode;

@@ -8,7 +8,7 @@ import { addOffice, addOwner, addSender, giveStores } from "./story-accounts.ts"
 import { Counter } from "./story-bookings.ts";
 import { Care } from "./story-care.ts";
 import { Days } from "./story-days.ts";
-import { Money } from "./story-money.ts";
+import { StoryMoney } from "./story-money.ts";
 import { openOffice } from "./story-office.ts";
 import { Road } from "./story-road.ts";
 import { Often } from "./story-often.ts";
@@ -49,7 +49,7 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   const adaeze = await addSender(story);
   const { shop, sender } = await giveStores(story);
   const counter = new Counter(story, office);
-  const money = new Money(story, office, counter);
+  const money = new StoryMoney(story, office, counter);
   const statements = new Statements(story, counter);
   const road = new Road(story, office);
   const orders = new Orders(story, counter, shop);

@@ -66,10 +66,10 @@ export const tellSenders = operation({
   publish: exceptionTopics,
 });
 
-export type Told = { count: number; who: string; at: Date };
+export type SendersTold = { count: number; who: string; at: Date };
 
 /** The result is null if nobody informed the senders yet. */
-export function toldOf(details: Record<string, string | number> | null): Told | null {
+export function toldOf(details: Record<string, string | number> | null): SendersTold | null {
   const { told, toldBy, toldAt } = details ?? {};
   if (typeof told !== "number" || typeof toldBy !== "string" || typeof toldAt !== "string") return null;
   return { count: told, who: toldBy, at: new Date(toldAt) };

@@ -15,7 +15,7 @@ import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import { eventList } from "./answer-schemas.ts";
 import { eventQuery } from "./schemas.ts";
-import { statusOf, wordsOf } from "./words-of-event.ts";
+import { statusOf, publicTextOf } from "./words-of-event.ts";
 
 const STAFF_KINDS = (Object.keys(EVENT_FACTS) as (keyof typeof EVENT_FACTS)[]).filter(isStaffEvent);
 const undo = alias(bookingEvents, "undo");
@@ -73,7 +73,7 @@ const events = endpoint({
       id: event.id,
       kind: event.kind,
       status: statusOf(event),
-      text: wordsOf(event),
+      text: publicTextOf(event),
       reason: event.reason,
       piece: event.piece,
       place: state ? { town, state } : null,

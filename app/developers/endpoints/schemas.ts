@@ -29,8 +29,8 @@ export const money = named(
   }),
   "An amount in kobo.",
 );
-export type Money = z.infer<typeof money>;
-export const kobo = (amount: number | null): Money | null =>
+export type ApiMoney = z.infer<typeof money>;
+export const kobo = (amount: number | null): ApiMoney | null =>
   amount === null ? null : { amount, currency: "NGN" };
 
 export const instant = z.iso.datetime().describe("UTC, RFC 3339.");

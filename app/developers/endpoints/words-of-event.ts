@@ -5,7 +5,7 @@ import { failureReason, type FailureReason } from "../../domain/failure-reasons.
 type Event = { kind: EventKind; reason: FailureReason | null; toStatus: BookingStatus };
 
 /** The public text of an event. The text comes from the reason, the kind or the status. */
-export function wordsOf({ kind, reason, toStatus }: Event): string {
+export function publicTextOf({ kind, reason, toStatus }: Event): string {
   if (reason) return failureReason(reason).publicText;
   const { publicText, name } = EVENT_FACTS[kind];
   return publicText ?? (kind === "status_set" ? BOOKING_STATUS_LABELS[toStatus] : name);

@@ -4,7 +4,7 @@ import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { findApiBookings } from "../endpoints/api-booking.server.ts";
-import { wordsOf } from "../endpoints/words-of-event.ts";
+import { publicTextOf } from "../endpoints/words-of-event.ts";
 import { readOwnWebhooks } from "../webhooks/own-webhooks.server.ts";
 import { ownerOf, type KeyMaker } from "../../access/key-owner.server.ts";
 import { listApiKeys } from "./keys.server.ts";
@@ -50,6 +50,6 @@ async function readTests({ db }: Services, maker: KeyMaker, storeId: string): Pr
   const of = Map.groupBy(events, ({ bookingId }) => bookingId);
   return rows.map(({ id, code, reference, status, createdAt }) => ({
     ...{ code, reference, status, createdAt },
-    events: (of.get(id) ?? []).map(wordsOf),
+    events: (of.get(id) ?? []).map(publicTextOf),
   }));
 }

@@ -20,7 +20,7 @@ export const shapeHash = (heading: Cells): string =>
   createHash("sha256").update(shapeOf(heading)).digest("base64url").slice(0, 16);
 
 /** The keyed hash by which a row's words are compared. Nobody can find the words by trying. */
-export const wordsOf = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
+export const hashOfWords = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
   deriveToken(secret, `bank-row:${plainWords(textOf(line))}`).slice(0, 22);
 
 /** Rows are equal if their balances are equal. Rows without a balance are equal if their words are equal. */

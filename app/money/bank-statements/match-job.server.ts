@@ -9,7 +9,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
-import { shapeHash, wordsOf } from "./bank-rows.server.ts";
+import { shapeHash, hashOfWords } from "./bank-rows.server.ts";
 import { startLookUp } from "./look-up-codes.server.ts";
 import { isWholeReference, readLines, referencesOf } from "./statement-lines.ts";
 import { keepLines, type LineToKeep } from "./stored-lines.server.ts";
@@ -57,7 +57,7 @@ export async function matchUploaded(
   const keys = referencesOf(lines);
   const all = lines.flatMap((line, at) => {
     const own = codes[at];
-    return own ? [{ ...line, key: keys[at] ?? "", words: wordsOf(secret, line), codes: own }] : [];
+    return own ? [{ ...line, key: keys[at] ?? "", words: hashOfWords(secret, line), codes: own }] : [];
   });
   addRepeats(all);
   const breaks = proof?.breaks.slice(0, MOST_NAMED) ?? [];

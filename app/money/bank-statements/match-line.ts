@@ -2,12 +2,12 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { LineState, TransferPart } from "../../domain/payment.ts";
 import { MOST_CODES_A_ROW } from "./found-codes.ts";
-import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
+import type { LineMatch, Known, KnownBooking, Readable } from "./matching.ts";
 
 /** `booking.leftKobo` is left after earlier lines. `together` means that the file's lines add up to this amount. */
-export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
+export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): LineMatch {
   const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;
-  const pays = (state: LineState, paid: number, why: string): Found => ({
+  const pays = (state: LineState, paid: number, why: string): LineMatch => ({
     state,
     parts: [{ code, kobo: paid }],
     why,
@@ -44,7 +44,7 @@ export function claimOf(
   return bookings.get(notice.code) ?? null;
 }
 
-export function matchNotice({ kobo }: Readable, { code, byHandKobo }: KnownBooking, left: number): Found {
+export function matchNotice({ kobo }: Readable, { code, byHandKobo }: KnownBooking, left: number): LineMatch {
   const parts = [{ code, kobo: Math.min(kobo, left) }];
   if (left <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
   if (byHandKobo.includes(kobo)) return { state: "doubtful", parts, why: byHandText(kobo, code) };
@@ -64,7 +64,7 @@ export function matchSeveral(
   { kobo }: Readable,
   codes: readonly string[],
   leftOn: (code: string) => number,
-): Found {
+): LineMatch {
   const owing = codes.filter((code) => leftOn(code) > 0);
   let rest = kobo;
   const parts = owing.flatMap((code): TransferPart[] => {
@@ -86,7 +86,7 @@ export function matchSeveral(
 export const suggestInvoice = (
   { kobo }: Readable,
   { business, code }: { business: string; code: string },
-): Found => ({
+): LineMatch => ({
   state: "doubtful",
   parts: [{ code, kobo }],
   why: `Names ${business}, without the number of an invoice`,
@@ -98,8 +98,8 @@ export function suggest(
   notices: Known["notices"],
   bookings: Known["bookings"],
   leftOn: (code: string) => number,
-): Found {
-  const pays = (code: string, why: string): Found => ({
+): LineMatch {
+  const pays = (code: string, why: string): LineMatch => ({
     state: "doubtful",
     parts: [{ code, kobo: Math.min(kobo, leftOn(code)) }],
     why,

@@ -5,12 +5,12 @@
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
-import type { Found, Known, LookedUp, Readable } from "./matching.ts";
+import type { LineMatch, Known, LookedUp, Readable } from "./matching.ts";
 import { claimOf, matchNotice, matchOne, matchSeveral, suggest, suggestInvoice } from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
 /** A line with its state. `parts` are the payments to record. For a doubtful line they are suggestions. */
-export type Matched<Line> = Line & Found & { decided: boolean };
+export type Matched<Line> = Line & LineMatch & { decided: boolean };
 
 /** Returns every line with its state, in the file's order. No booking gets more than is left to pay. */
 export function matchStatement<Line extends LookedUp>(
@@ -25,7 +25,7 @@ export function matchStatement<Line extends LookedUp>(
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
   // Lines with a person's decision are matched first. They reduce the amounts left to pay for other lines.
-  const decided = new Map<number, Found>();
+  const decided = new Map<number, LineMatch>();
   for (const line of lines) {
     const parts = decisions[line.row];
     if (!parts) continue;
@@ -34,7 +34,7 @@ export function matchStatement<Line extends LookedUp>(
     if (state === "matched") spend(parts);
     decided.set(line.row, { state, parts, why: why ?? "" });
   }
-  const found = new Map<number, Found>();
+  const found = new Map<number, LineMatch>();
   const open = lines.flatMap((line): Readable[] => {
     if (decided.has(line.row)) return [];
     const kept = withoutMatching(line, known);
@@ -84,7 +84,7 @@ export function matchStatement<Line extends LookedUp>(
   });
 }
 
-function suggestOf(line: Readable, known: Known, leftOn: (code: string) => number): Found {
+function suggestOf(line: Readable, known: Known, leftOn: (code: string) => number): LineMatch {
   const found = suggest(line, known.notices, known.bookings, leftOn);
   const named = known.named.get(line.row);
   return named && found.parts.length === 0 && !line.codes.tooMany ? suggestInvoice(line, named) : found;
@@ -94,7 +94,7 @@ function suggestOf(line: Readable, known: Known, leftOn: (code: string) => numbe
 function withoutMatching(
   { row, kobo, direction, broken }: LookedUp,
   { again, takenBack }: Known,
-): Found | null {
+): LineMatch | null {
   if (broken !== null || kobo === null)
     return { state: "broken", parts: [], why: broken ?? "It cannot be read" };
   if (direction === "out") return { state: "out", parts: [], why: takenBack.get(row) ?? "" };
@@ -104,7 +104,7 @@ function withoutMatching(
 }
 
 /** A line with a doubt waits for a person. The person sees the payments that the line would make. */
-function withDoubts(found: Found, doubts: readonly string[]): Found {
+function withDoubts(found: LineMatch, doubts: readonly string[]): LineMatch {
   if (doubts.length === 0) return found;
   return {
     ...found,
@@ -116,7 +116,7 @@ function withDoubts(found: Found, doubts: readonly string[]): Found {
 /** The largest number of days by which a transfer may come before its booking. */
 const MOST_BEFORE = 7;
 
-function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["bookings"]): string[] {
+function longBefore({ on }: LookedUp, { parts }: LineMatch, bookings: Known["bookings"]): string[] {
   return parts.flatMap(({ code }) => {
     const booked = bookings.get(code)?.bookedOn;
     const days = on && booked ? daysBetween(on, booked) : 0;

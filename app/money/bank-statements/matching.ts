@@ -43,4 +43,4 @@ export type LookedUp = {
 };
 export type Readable = LookedUp & { kobo: number };
 
-export type Found = { state: LineState; parts: TransferPart[]; why: string };
+export type LineMatch = { state: LineState; parts: TransferPart[]; why: string };

@@ -20,7 +20,7 @@ import { CSV_LABEL, CsvForm, DRAFT_FORM, DraftFields, ZoneForm } from "./draft-f
 import { LIST_BUTTONS } from "./forms.server.ts";
 import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
 import { gapsOf } from "./price-list.ts";
-import { Compared, ZoneGrid } from "./price-list-parts.tsx";
+import { ComparedPrices, ZoneGrid } from "./price-list-parts.tsx";
 import { readPriceList } from "./price-lists.server.ts";
 import { PartDialog } from "./part-dialog.tsx";
 import { PriceGrid } from "./price-grid.tsx";
@@ -118,7 +118,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
         <div>
           <More title="Compare with today">
             {returns && <p className="mb-2 font-semibold">{returns}</p>}
-            <Compared rows={compared} />
+            <ComparedPrices rows={compared} />
           </More>
           <More title="Zones of states" open={wasSent("from", "to", "zone")}>
             {editable && <ZoneForm {...form} zones={row.list.zones} />}

@@ -3,10 +3,10 @@ import { SAMPLE_PRICES } from "../../../server/demo/sample-prices.ts";
 import { STATES } from "../../domain/states.ts";
 import { gapsOf, priceListSchema, zoneOf, type PriceList } from "./price-list.ts";
 import { formValues, readPricesForm } from "./prices-form.ts";
-import { quote, type Parcel } from "./quote.ts";
+import { quote, type ParcelToQuote } from "./quote.ts";
 import { firstGrid, withZone } from "./zones.ts";
 
-const parcel: Parcel = {
+const parcel: ParcelToQuote = {
   from: "Lagos",
   to: "Kano",
   grams: 2500,
@@ -77,7 +77,7 @@ describe("[PRICE-2] the price of a parcel", () => {
     expect(quote(list, { ...parcel, day: "2026-11-22" })).toMatchObject({ lines: [{}, { kind: "vat" }] });
   });
   test("is missing with a reason: not offered, on request, too heavy, no zone", () => {
-    const reason = (list: PriceList, more: Partial<Parcel> = {}) => {
+    const reason = (list: PriceList, more: Partial<ParcelToQuote> = {}) => {
       const price = quote(list, { ...parcel, ...more });
       return price.ok ? null : price.reason;
     };

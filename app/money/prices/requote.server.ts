@@ -18,7 +18,7 @@ import { agreedQuote } from "./discount.ts";
 import { refuse } from "./messages.ts";
 import { requoteForm } from "./price-forms.ts";
 import type { PriceList } from "./price-list.ts";
-import { gramsOf, type Parcel } from "./quote.ts";
+import { gramsOf, type ParcelToQuote } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 /** The prices before and after the corrections. `after` is null if the list has no price for the corrected parcel. */
@@ -46,7 +46,7 @@ export async function findList(services: Services, bookingId: string): Promise<L
 
 /** The values of an unsaved correction. The booking has the missing values. */
 export type Corrected = { from: string; to: string; kg: number } & Partial<
-  Pick<Parcel, "packageType" | "service">
+  Pick<ParcelToQuote, "packageType" | "service">
 >;
 
 export async function compare(

@@ -22,7 +22,7 @@ import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { refuse } from "./messages.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
-export type Entry = typeof settlementEntries.$inferSelect;
+export type SettlementEntry = typeof settlementEntries.$inferSelect;
 
 /** The COD request and its entries, newest first, for staff. Null without a COD request. */
 export async function readCollection(db: Pick<Db, "select">, bookingId: string) {

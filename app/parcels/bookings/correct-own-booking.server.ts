@@ -7,7 +7,7 @@ import { everybody } from "../../access/by.server.ts";
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
 import { middayOf } from "../../domain/dates.ts";
 import { daysOf } from "../../domain/places-days.ts";
-import type { Place } from "../../domain/states.ts";
+import type { TownAndState } from "../../domain/states.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
@@ -117,7 +117,11 @@ export const correctOwnBooking = operation({
 async function movedDays(
   { services, tx, at }: Pick<Work<unknown>, "services" | "tx" | "at">,
   before: typeof bookings.$inferSelect,
-  { deliveryType, origin, destination }: { deliveryType: DeliveryType; origin: Place; destination: Place },
+  {
+    deliveryType,
+    origin,
+    destination,
+  }: { deliveryType: DeliveryType; origin: TownAndState; destination: TownAndState },
 ) {
   const same =
     deliveryType === before.deliveryType &&
@@ -130,7 +134,8 @@ async function movedDays(
   });
   return { pickupDay, estimatedDelivery: middayOf(lastDay), movedTo: null };
 }
-const isSame = (one: Place, other: Place) => one.town === other.town && one.state === other.state;
+const isSame = (one: TownAndState, other: TownAndState) =>
+  one.town === other.town && one.state === other.state;
 
 const shown = (field: Field, of: Details, booking: { dropOffHubId: string | null }): string =>
   field === "deliveryType"

@@ -1,14 +1,14 @@
 /** WEB-7: the send queue holds bookings of this browser that wait for the network. */
 import { isTemporary, postQueued } from "../../offline/post-queued.ts";
 import { ERROR_HEADER } from "../../offline/queue-headers.ts";
-import type { Entry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
+import type { QueueEntry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
 import { askForSync, inTurn, queueStore } from "../../offline/send-queue.ts";
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 import { cacheParcel } from "./cached-parcels.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 
 type Texts = Record<string, string>;
-export type QueuedBooking = Entry & {
+export type QueuedBooking = QueueEntry & {
   fields: Texts;
   /** The reason of the server's refusal. The booking then waits for the sender's correction. */
   reason?: string;

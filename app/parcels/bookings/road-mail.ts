@@ -8,11 +8,11 @@ import {
   type FailureReason,
 } from "../../domain/failure-reasons.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { placeText, type Place } from "../../domain/states.ts";
+import { placeText, type TownAndState } from "../../domain/states.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Fact } from "./booking-facts.ts";
 
-type MailedHub = Place & { name: string; address: string; phone: string; hours: string };
+type MailedHub = TownAndState & { name: string; address: string; phone: string; hours: string };
 
 type RoadEvent = {
   kind: EventKind;

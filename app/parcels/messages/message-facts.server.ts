@@ -16,11 +16,11 @@ import type { MessageFacts } from "./texts.ts";
 import { codeOf } from "../receiver-link/code-of.server.ts";
 
 /** A stored message: the id that all its tries share, its kind, and its booking's code. */
-export type Told = { message: string; kind: MessageKind; code: string };
+export type MessageRef = { message: string; kind: MessageKind; code: string };
 
 export async function readFacts(
   services: Services,
-  { message, kind, code }: Told,
+  { message, kind, code }: MessageRef,
 ): Promise<MessageFacts | null> {
   const found = await readParcel(services, code);
   if (!found || !isTrue(kind, found.parcel)) return null;

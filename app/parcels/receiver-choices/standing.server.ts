@@ -15,7 +15,7 @@ import { bookingEvents, bookings, pieces, runPieces, runs } from "../../platform
 import { attemptedThere } from "../custody/run-places.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
-export type Place = {
+export type PieceOnItsRun = {
   pieceId: string;
   number: number;
   holderKind: (typeof pieces.$inferSelect)["holderKind"];
@@ -32,7 +32,7 @@ export type Place = {
 /** `loaded` means that the parcel is on its way. `cut_off` means that the plan for today is final. */
 export type Standing = {
   state: "open" | "loaded" | "cut_off" | "over";
-  places: Place[];
+  places: PieceOnItsRun[];
   /** The hub that delivers the parcel. Null if there are several, or if dispatch must choose. */
   hub: ActiveHub | null;
   days: string[];
@@ -44,7 +44,7 @@ export type StandingOf = Pick<
 >;
 
 /** A booking's pieces with their delivery runs. In a transaction, row-lock runs and booking first. */
-export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
+export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<PieceOnItsRun[]> {
   return db
     .select({
       pieceId: pieces.id,
@@ -136,7 +136,7 @@ export async function standingOf(
  */
 function daysFrom(
   { promisedDay }: StandingOf,
-  { open, hub, company, at }: { open: Place[]; hub: ActiveHub | null; company: Company; at: Date },
+  { open, hub, company, at }: { open: PieceOnItsRun[]; hub: ActiveHub | null; company: Company; at: Date },
 ): string[] {
   const near = open.every(
     ({ holderKind, holderId, attempted }) => attempted || (holderKind === "hub" && holderId === hub?.id),

@@ -32,12 +32,12 @@ export const ofParcel = z.object({ code: signs().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
 
 type OfParcel = z.output<typeof ofParcel>;
-export type Parcel = Pick<
+export type LinkedParcel = Pick<
   typeof bookings.$inferSelect,
   "id" | "status" | "deliveredAt" | "receiverPhone" | "receiverAddress"
 >;
 
-export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parcel | Refusal> {
+export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<LinkedParcel | Refusal> {
   const { id, status, deliveredAt, receiverPhone, receiverAddress } = bookings;
   const [row] = await tx
     .select({ id, status, deliveredAt, receiverPhone, receiverAddress })
@@ -48,7 +48,7 @@ export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promis
 }
 
 /** Row-locks a parcel for its receiver's form. Refuses an unknown code, and an erased receiver. */
-export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
+export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<LinkedParcel | Refusal> {
   const parcel = await lockParcel(work, form);
   const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
@@ -65,7 +65,7 @@ export const countForParcel =
 /** Adds an event without a change of status. Returns the event's id. */
 export async function noteEvent(
   work: Acting,
-  { id }: Pick<Parcel, "id">,
+  { id }: Pick<LinkedParcel, "id">,
   kind: ChoiceEventKind | "noted",
   note: string | null,
 ): Promise<number> {

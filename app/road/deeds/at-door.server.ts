@@ -16,7 +16,7 @@ import { deliver } from "./deliver.server.ts";
 import { recordDoorMoney } from "./money.server.ts";
 import type { AtDoor, Did } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
-import { isTheirBooking, stopOf, type Stop, type DeedWork } from "./deed-work.server.ts";
+import { isTheirBooking, stopOf, type DeedAtStop, type DeedWork } from "./deed-work.server.ts";
 
 export async function doAtDoor(deedWork: DeedWork, did: AtDoor): Promise<void> {
   const stop = stopOf(deedWork, did);
@@ -26,7 +26,7 @@ export async function doAtDoor(deedWork: DeedWork, did: AtDoor): Promise<void> {
   if (did.kind === "picked_up") await openCounted(deedWork, stop.run, did);
 }
 
-async function doWith(stop: Stop, did: AtDoor): Promise<void> {
+async function doWith(stop: DeedAtStop, did: AtDoor): Promise<void> {
   const { deedWork, run, there } = stop;
   const { occurredAt, actor } = deedWork;
   if (did.kind === "delivered") return deliver([{ ...stop, did }]);
@@ -43,7 +43,7 @@ async function doWith(stop: Stop, did: AtDoor): Promise<void> {
 }
 
 async function attemptRefused(
-  { deedWork, run, refused }: Stop,
+  { deedWork, run, refused }: DeedAtStop,
   did: Extract<AtDoor, { kind: "delivered" }>,
 ): Promise<void> {
   const byReason = Map.groupBy(did.refused, ({ reason, note }) => `${reason} ${note}`);

@@ -20,7 +20,7 @@ import {
   isOfSender,
   type KnownBefore,
   knownBefore,
-  type Place,
+  type PiecePlace,
   placesOf,
   type StopSender,
   stopSenders,
@@ -102,7 +102,7 @@ export async function lockFacts(
 
 type Records = {
   entries: Map<string, RecordedEntry[]>;
-  places: Map<string, Place[]>;
+  places: Map<string, PiecePlace[]>;
   senders: readonly StopSender[];
   locked: Map<string, LockedRun>;
   /** The ids of pieces back with their sender: the booking was cancelled, or the piece was returned. */

@@ -17,7 +17,7 @@ import { endTold, stillWaits } from "./told.server.ts";
 import { isConfirmed } from "./whose.ts";
 
 type Work = { services: Services; tx: Tx; at: Date };
-export type Told = typeof toldPieces.$inferSelect;
+export type ToldPiece = typeof toldPieces.$inferSelect;
 
 export const NOTHING_BEFORE = { runIds: [], bookingIds: [], pieceIds: [] };
 
@@ -63,7 +63,7 @@ const BY_CHECK = {
 };
 
 /** Counts a deed. If that fails, dispatch does it by hand, and the other deeds of the request do not fail. */
-async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string>> {
+async function countOrAsk(work: Work, rows: readonly ToldPiece[]): Promise<Set<string>> {
   const { services, tx, at } = work;
   try {
     return await tx.transaction((inner) => countTold({ ...work, tx: inner }, rows));
@@ -85,7 +85,10 @@ async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string
  * Counts a stored deed for its reported pieces `rows`, which must be of one deed. Closes the exceptions that
  * asked for them. The author of the records is the deed's rider. Returns the changed bookings' codes.
  */
-export async function countTold({ services, tx, at }: Work, rows: readonly Told[]): Promise<Set<string>> {
+export async function countTold(
+  { services, tx, at }: Work,
+  rows: readonly ToldPiece[],
+): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id);
   await endTold(tx, { ids }, "confirmed", at);
   const [first] = rows;
@@ -113,7 +116,7 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
   return deedWork.codes;
 }
 
-async function storedWith(tx: Tx, { deedId, deviceId }: Told) {
+async function storedWith(tx: Tx, { deedId, deviceId }: ToldPiece) {
   const [row] = await tx
     .select({
       deed: riderDeeds,

@@ -91,20 +91,20 @@ export const isTheirBooking = ({ facts, occurredAt }: DeedWork, bookingId: strin
     (piece) => facts.gained.has(piece.pieceId) || facts.isTheirs(piece, kind, occurredAt),
   );
 
-export type Stop = {
+export type DeedAtStop = {
   deedWork: DeedWork;
   run: LockedRun;
   there: readonly KnownPiece[];
   refused: readonly KnownPiece[];
 };
 
-export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
+export type Delivery = DeedAtStop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
  * The rider's pieces and the run of a deed at a stop. Flags an unusual deed. Null if no piece is the rider's
  * or was ever on a run: then dispatch decides.
  */
-export function stopOf(deedWork: DeedWork, did: AtDoor): Stop | null {
+export function stopOf(deedWork: DeedWork, did: AtDoor): DeedAtStop | null {
   const { facts, flags, occurredAt } = deedWork;
   const there = theirsOf(deedWork, did.pieces, did.kind);
   const left = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];

@@ -12,7 +12,7 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import { unseen } from "./piece-records.server.ts";
 import { askAboutUnpaid, recordDoorMoney } from "./money.server.ts";
 import { prove } from "./prove.server.ts";
-import { isAfter, type Delivery, type Stop, type DeedWork } from "./deed-work.server.ts";
+import { isAfter, type Delivery, type DeedAtStop, type DeedWork } from "./deed-work.server.ts";
 
 /** Writes deliveries in one savepoint. They must be of one rider and about different bookings. */
 export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
@@ -49,7 +49,7 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
  * riders reported it. In the second case dispatch is asked. For a list, also undoes that the piece left the
  * hub on its run. A later scan of the piece stays valid, and dispatch decides which deed is true.
  */
-async function takeBackUnseen({ deedWork, there }: Stop): Promise<void> {
+async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;
   if (!there.some(({ pieceId }) => isAfter(facts.unseenUntil.get(pieceId), occurredAt))) return;
   const found = await tx
@@ -105,7 +105,11 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
 }
 
 /** Undoes that the pieces left a hub on these runs. An event that also names other pieces stays. */
-async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
+async function undoLeaving(
+  deedWork: DeedWork,
+  there: DeedAtStop["there"],
+  lists: readonly Entry[],
+): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;
   const events = await deedWork.tx
@@ -134,7 +138,7 @@ async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: read
 }
 
 /** Removes the delivered pieces from other runs, to which they were added before the deed arrived. */
-async function endElsewhere(tx: Tx, deliveries: readonly Stop[]): Promise<void> {
+async function endElsewhere(tx: Tx, deliveries: readonly DeedAtStop[]): Promise<void> {
   const all = deliveries.flatMap(({ run, there, deedWork: { occurredAt } }) =>
     there.map(({ pieceId }) => ({ pieceId, runId: run.id, occurredAt })),
   );

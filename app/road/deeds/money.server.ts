@@ -9,7 +9,7 @@ import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Taken } from "./protocol.ts";
-import type { Delivery, Stop } from "./deed-work.server.ts";
+import type { Delivery, DeedAtStop } from "./deed-work.server.ts";
 
 /**
  * Records the money for the rider's own parcels at a stop. Flags a deed with less than the shown amount and
@@ -17,7 +17,7 @@ import type { Delivery, Stop } from "./deed-work.server.ts";
  * recorded. Returns the cash by booking, in kobo.
  */
 export async function recordDoorMoney(
-  stop: Stop,
+  stop: DeedAtStop,
   took: readonly Taken[],
   where: "door" | "pickup",
 ): Promise<Map<string, number>> {
@@ -59,7 +59,10 @@ export async function recordDoorMoney(
  * CASH-15: asks the senders of bookings for which less was taken than shown and is still due. A rider's word
  * about an agreement is not enough. A returning parcel is left out: its sender is at that door.
  */
-async function askAboutLess({ deedWork, run, there, refused }: Stop, took: readonly Taken[]): Promise<void> {
+async function askAboutLess(
+  { deedWork, run, there, refused }: DeedAtStop,
+  took: readonly Taken[],
+): Promise<void> {
   const codes = new Map([...there, ...refused].map(({ bookingId, code }) => [bookingId, code]));
   const less = [...Map.groupBy(took, ({ booking }) => booking)].flatMap(([bookingId, parts]) => {
     const [first] = parts;

@@ -25,7 +25,7 @@ import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
 import { placeColumns } from "../runs/pieces-of-run.server.ts";
 import { toCollect } from "../runs/to-collect.server.ts";
 import { handedBy, type HandedBy } from "./handed-by.server.ts";
-import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
+import type { DayPiece, DayRun, DayParcel, DayStop } from "./rider-day.ts";
 import { saidOfPickup } from "../runs/pickup-day.ts";
 
 type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt" | "riderId">;
@@ -54,9 +54,9 @@ export async function readStops(
     paidOnlineOf(db, ids),
     saidOf(db, run.kind === "delivery" ? ids : []),
   ]);
-  const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): Stop => {
+  const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): DayStop => {
     const { name, phone, address, town, state } = all[0]!;
-    const parcels = [...Map.groupBy(all, ({ bookingId }) => bookingId).values()].map((own): Parcel => {
+    const parcels = [...Map.groupBy(all, ({ bookingId }) => bookingId).values()].map((own): DayParcel => {
       const [row] = own as [Row, ...Row[]];
       const { deliveryKobo, codKobo } = toCollect(run.kind, row);
       return {
@@ -101,7 +101,7 @@ const notesOf = (rows: readonly Row[]): string | null =>
 
 const placeOf = ({ address, town, state }: Row) => ({ address, town, state });
 
-const rememberedAt = (place: RememberedPlace | null): Stop["remembered"] =>
+const rememberedAt = (place: RememberedPlace | null): DayStop["remembered"] =>
   place && { lines: placeLines(place), lat: place.latitude, lng: place.longitude };
 
 function readRows(db: Services["db"], run: Run) {
@@ -138,7 +138,7 @@ function readRows(db: Services["db"], run: Run) {
 }
 
 /** The state of a transfer. A confirmed part is 'part', so that phones of any release ask for the rest. */
-function transferOf(asked: DoorTransfer | undefined, leftKobo: number): Parcel["transfer"] {
+function transferOf(asked: DoorTransfer | undefined, leftKobo: number): DayParcel["transfer"] {
   if (!asked) return null;
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
 }

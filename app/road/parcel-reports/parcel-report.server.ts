@@ -19,14 +19,14 @@ const SIGNED = sql.raw(
 );
 
 /** `now`: the lines of a report, most delivered first. `before`: the lines of the period before. */
-export type Compared = { now: ParcelLine[]; before: ParcelLine[] };
+export type ComparedParcelLines = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 
 const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 const isNow = ({ from }: Period): SQL => sql`day >= ${from}::date`;
 const either = (period: Period, past: Period): SQL => sql`(${within(period)} or ${within(past)})`;
 
-function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
+function compared(rows: readonly (ParcelLine & { now: boolean })[]): ComparedParcelLines {
   const [now, before]: [ParcelLine[], ParcelLine[]] = [[], []];
   for (const { now: isOfNow, ...line } of rows) if (hasParcels(line)) (isOfNow ? now : before).push(line);
   return { now, before };
@@ -36,7 +36,7 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
  * The numbers of each hub. Parcels without a hub have the key NONE and come last. `past`: the period before
  * `period`. For staff with `readParcelReports`.
  */
-async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readHubLines(db: Db, period: Period, past: Period): Promise<ComparedParcelLines> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
     select hub_id as key, ${isNow(period)} as now, ${SUMS} from (
@@ -47,7 +47,7 @@ async function readHubLines(db: Db, period: Period, past: Period): Promise<Compa
 }
 
 /** The numbers of each lane. `past`: the period before `period`. For staff with `readParcelReports`. */
-async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readLaneLines(db: Db, period: Period, past: Period): Promise<ComparedParcelLines> {
   const parts = [true, false].flatMap((now) =>
     laneParts(now ? period : past).map(
       ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int, ${now}::boolean)`,
@@ -64,7 +64,7 @@ async function readLaneLines(db: Db, period: Period, past: Period): Promise<Comp
 }
 
 /** The numbers of each week, by its Monday. `past`: the period before. For staff with `readParcelReports`. */
-async function readWeekLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readWeekLines(db: Db, period: Period, past: Period): Promise<ComparedParcelLines> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
     select date_trunc('week', day)::date::text as key, ${isNow(period)} as now, ${SUMS} from (
@@ -75,8 +75,12 @@ async function readWeekLines(db: Db, period: Period, past: Period): Promise<Comp
 }
 
 const READERS = { hub: readHubLines, lane: readLaneLines, week: readWeekLines };
-export const readPlaceLines = (db: Db, view: PlaceView, period: Period, past: Period): Promise<Compared> =>
-  READERS[view](db, period, past);
+export const readPlaceLines = (
+  db: Db,
+  view: PlaceView,
+  period: Period,
+  past: Period,
+): Promise<ComparedParcelLines> => READERS[view](db, period, past);
 
 export type HubNames = Record<string, { name: string; code: string }>;
 

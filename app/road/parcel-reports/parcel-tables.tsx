@@ -3,7 +3,7 @@ import { adminDayText } from "../../domain/dates.ts";
 import { NONE, PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
 import { RUN_KIND_NAMES, RUN_STATE_NAMES } from "../../domain/run.ts";
 import { laneText } from "../../money/reports/report-parts.tsx";
-import type { Compared as Periods } from "../../money/reports/report-charts.tsx";
+import type { ComparedLines as Periods } from "../../money/reports/report-charts.tsx";
 import type { Period } from "../../money/reports/period.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { BarsLegend } from "../../ui/bars.tsx";

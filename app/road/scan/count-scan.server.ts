@@ -11,7 +11,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { figuresOf } from "../shelf-counts/count-figures.server.ts";
 import { lockCountFor, type ShelfCount } from "../shelf-counts/find-count.server.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
 import { nextText, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
 import { receiveOne, scanTopics, type AtHub } from "./receive-scan.server.ts";
 import { answered, type ScanAnswer, type ScanDone } from "./scan.ts";
@@ -95,7 +95,7 @@ async function note(
   return false;
 }
 
-const isLoaded = (place: Place | null): place is Place =>
+const isLoaded = (place: PlaceOnRun | null): place is PlaceOnRun =>
   place !== null && place.loadedAt !== null && place.run.state === "planned";
 
 async function answerOf(

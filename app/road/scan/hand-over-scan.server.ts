@@ -16,13 +16,13 @@ import { holderOfRun, LEAVES } from "../runs/on-the-way.ts";
 import { isStillOnRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
 import { scanTopics } from "./receive-scan.server.ts";
 import { answered } from "./scan.ts";
 import { toRunForm } from "./scan-form.ts";
 import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
-type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
+type Scanned = ScannedPiece & { run: LockedRun; place: PlaceOnRun | null };
 
 /**
  * Finds the scanned piece, and locks the rows of its run and of the receiving run. The lock order is by id,

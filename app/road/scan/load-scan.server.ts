@@ -14,7 +14,7 @@ import { isStillOnRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import type { StopPiece } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, stopText, whereText, type Place } from "./place-on-run.server.ts";
+import { openPlace, stopText, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
 import { hubText } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { loadCount } from "./run-count.server.ts";
@@ -22,7 +22,7 @@ import { answered } from "./scan.ts";
 import { loadForm, undoLoadForm } from "./scan-form.ts";
 import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
-type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
+type Scanned = ScannedPiece & { run: LockedRun; place: PlaceOnRun | null };
 
 /** Row-locks the run, and finds the piece. Only the hub that the run leaves may load it. */
 async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string; run: string }) {

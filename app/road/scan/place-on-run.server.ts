@@ -32,10 +32,10 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   return found ?? null;
 }
 
-export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
+export type PlaceOnRun = NonNullable<Awaited<ReturnType<typeof place>>>;
 
 /** The run and the stop of a place: 'IKJ-D-2, stop 3'. A linehaul has no stops. */
-export const stopText = ({ run, stop }: Pick<Place, "run" | "stop">): string =>
+export const stopText = ({ run, stop }: Pick<PlaceOnRun, "run" | "stop">): string =>
   run.kind === "linehaul" ? run.name : `${run.name}, stop ${stop}`;
 
 export const openPlace = (tx: Pick<Tx, "select">, pieceId: string, { lock }: { lock: boolean }) =>

@@ -1,6 +1,6 @@
 /** SCAN-7: the answer to the clerk about a piece that a hub has received. Pure. */
 import type { DestinationHub } from "../../domain/destination-hub.ts";
-import { placeText, type Place } from "../../domain/states.ts";
+import { placeText, type TownAndState } from "../../domain/states.ts";
 import type { HolderKind } from "../../domain/holders.ts";
 import type { RunKind } from "../../domain/run.ts";
 import type { ScanAnswer } from "./scan.ts";
@@ -24,7 +24,7 @@ export type ReceiveFacts = {
   run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
   to: DestinationHub<HubName>;
   /** The place of the delivery; the sender's place for a return. */
-  place: Place;
+  place: TownAndState;
   returning: boolean;
   /** CHOICE-3: true if the sender of a parcel that was out for delivery has not answered yet. */
   undecided: boolean;

@@ -7,7 +7,7 @@ import { formatTimeNear } from "../../domain/dates.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import type { Holder } from "../../domain/custody.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
-import type { Place as TownAndState } from "../../domain/states.ts";
+import type { TownAndState } from "../../domain/states.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
 import { isAsked } from "../../parcels/sender-decides/read-question.server.ts";
@@ -16,7 +16,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { receivePieces, type Received } from "../runs/receive-pieces.server.ts";
-import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
 import { hubText, isExtra, isUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
 import { answered, type ScanDone } from "./scan.ts";
 import { receiveForm } from "./scan-form.ts";
@@ -58,7 +58,7 @@ export const scanTopics = (
   ...(exception ? (["exceptions"] as const) : []),
 ];
 
-export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
+export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: PlaceOnRun | null };
 
 /** `forDesk`: true if the scan opened or closed exceptions. */
 type Taken = ScanDone & { forDesk: boolean };

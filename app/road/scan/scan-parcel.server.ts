@@ -4,7 +4,7 @@ import { staff } from "../../access/by.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS } from "../../domain/event-kinds.ts";
-import { placeText, type Place } from "../../domain/states.ts";
+import { placeText, type TownAndState } from "../../domain/states.ts";
 import { bookingTopics, lockBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { notSet, setStatusAt } from "../../parcels/bookings/change-status.server.ts";
 import { newestAfter, type NewerEvent } from "../../history/newest-after.server.ts";
@@ -84,7 +84,7 @@ type When = {
 };
 
 function scanned(
-  { code, to: place }: { code: string; to: Place },
+  { code, to: place }: { code: string; to: TownAndState },
   status: BookingStatus,
   { back, occurredAt, bookedThen, newer, now }: When,
 ): ScanDone & { back: StatusBack | null } {

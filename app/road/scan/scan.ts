@@ -5,7 +5,7 @@ import { readPieceCode } from "../../domain/piece-code.ts";
 import type { ShelfFigures } from "../../domain/shelf-count.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { isTemporary } from "../../offline/post-queued.ts";
-import type { Entry, Outcome } from "../../offline/queue-kind.ts";
+import type { QueueEntry, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { SCAN_MODES, type HandTo, type Recipient, type ScanMode } from "./scan-modes.ts";
 
@@ -61,7 +61,7 @@ export type ScanResponse = { ok: boolean } & ScanAnswer & {
 /** The answer to a scan that the server carried out. */
 export type ScanDone = ScanResponse & { ok: true };
 
-export type Scan = Entry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
+export type Scan = QueueEntry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
 
 /** The answer while the server has not responded. */
 export const NO_ANSWER = {

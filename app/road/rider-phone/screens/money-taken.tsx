@@ -1,8 +1,8 @@
 /** The money collected at a stop: the whole amount, less by agreement, more, or a transfer. */
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
-import type { Parcel } from "../../deeds/rider-day.ts";
-import { isPaid, sumOf, type Money } from "../state/at-door.ts";
+import type { DayParcel } from "../../deeds/rider-day.ts";
+import { isPaid, sumOf, type MoneyAtDoor } from "../state/at-door.ts";
 import { Phone } from "./frame.tsx";
 
 type Less = { booking: string; text: string; agreedBy: string };
@@ -20,12 +20,12 @@ const koboIn = (text: string): number | null => {
   return money.ok ? money.kobo : null;
 };
 
-const cashDue = (due: readonly Parcel[]) => due.filter((parcel) => !isPaid(parcel));
-const overOf = (due: readonly Parcel[], { given }: MoneyState): number =>
+const cashDue = (due: readonly DayParcel[]) => due.filter((parcel) => !isPaid(parcel));
+const overOf = (due: readonly DayParcel[], { given }: MoneyState): number =>
   Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
 
 /** The money that was taken in cash; null until it is entered. */
-export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null {
+export function moneyOf(due: readonly DayParcel[], money: MoneyState): MoneyAtDoor | null {
   const { by, isTaken, less, given } = money;
   if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
   if (by === "transfer") return null;
@@ -41,7 +41,7 @@ export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null
 }
 
 type Props = {
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
@@ -140,7 +140,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
 }
 
 type LessProps = {
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   less: Less;
   onChange: (less: Less) => void;
   deskPhone: string | null;

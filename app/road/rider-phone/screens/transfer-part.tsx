@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
-import type { Parcel } from "../../deeds/rider-day.ts";
+import type { DayParcel } from "../../deeds/rider-day.ts";
 import { isPaid, isPartPaid, sumOf } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";
 import { isSent, standing } from "../state/kept-deeds.ts";
@@ -14,7 +14,7 @@ import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 
 const ASK_AGAIN_MS = 8_000;
 
-export function PaidByTransfer({ parcels }: { parcels: readonly Parcel[] }) {
+export function PaidByTransfer({ parcels }: { parcels: readonly DayParcel[] }) {
   const paid = parcels.filter((parcel) => isPaid(parcel) || isPartPaid(parcel));
   const sum = paid.reduce((total, { transfer }) => total + (transfer?.kobo ?? 0), 0);
   return (
@@ -34,7 +34,7 @@ type Props = {
   open: OpenDay;
   stop: StopState;
   pieces: string[];
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   onCash: () => void;
 };
 
@@ -127,7 +127,7 @@ function partOf(text: string, wholeKobo: number): number | null {
 type PartProps = {
   text: string;
   partKobo: number | null;
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   onChange: (text: string) => void;
 };
 
@@ -155,9 +155,9 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
   );
 }
 
-const isNotFound = (due: readonly Parcel[]) => due.some(({ transfer }) => transfer?.state === "not_found");
+const isNotFound = (due: readonly DayParcel[]) => due.some(({ transfer }) => transfer?.state === "not_found");
 
-function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boolean): string {
+function statusText({ phone }: OpenDay, due: readonly DayParcel[], isWaiting: boolean): string {
   if (!isWaiting && due.some(isPartPaid))
     return "The part is in. Take the rest in cash, or by another transfer.";
   if (!isWaiting)
@@ -181,7 +181,7 @@ function useAnswer(isWaiting: boolean): void {
 
 type AccountProps = {
   account: NonNullable<OpenDay["day"]["company"]["account"]>;
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   partKobo: number | null;
 };
 

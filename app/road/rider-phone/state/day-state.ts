@@ -4,7 +4,7 @@
  */
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 import type { Deed } from "../../deeds/protocol.ts";
-import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider-day.ts";
+import type { DayPiece, DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day.ts";
 import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
 import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
 
@@ -15,11 +15,11 @@ export type PieceState = {
   by: Deed | null;
   reason: FailureReason | null;
 };
-export type ParcelState = { parcel: Parcel; pieces: PieceState[]; open: number };
+export type ParcelState = { parcel: DayParcel; pieces: PieceState[]; open: number };
 export type StopState = {
   key: string;
   run: DayRun;
-  stop: Stop;
+  stop: DayStop;
   parcels: ParcelState[];
   open: number;
   failed: number;
@@ -130,7 +130,7 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   return { piece, by: null, is, reason: null };
 }
 
-function stopState(run: DayRun, stop: Stop, own: Own, took: Took): StopState {
+function stopState(run: DayRun, stop: DayStop, own: Own, took: Took): StopState {
   const parcels = stop.parcels.map((served): ParcelState => {
     const parcel = beforeTaken(run, served, own.takenBack);
     const pieces = parcel.pieces.map((piece) => pieceState(run, piece, own));

@@ -1,19 +1,19 @@
 /** PHONE-9: the people at a stop. One address may be of several people, and each parcel names its person. Pure. */
 import { byPerson, byReceiver, placeKey, placeLine, type AtPlace } from "../../../domain/stop-place.ts";
-import type { DayRun, Parcel, Stop } from "../../deeds/rider-day.ts";
+import type { DayRun, DayParcel, DayStop } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
 export type AtStop = AtPlace & { parcels: ParcelState[] };
 type Of = Pick<StopState, "stop" | "parcels">;
 
 /** The person of a parcel with the place: its receiver, or at a pickup and for a return its sender. */
-export const personOf = (stop: Stop, { person, place }: Parcel): AtPlace => ({
+export const personOf = (stop: DayStop, { person, place }: DayParcel): AtPlace => ({
   ...(person ?? { name: stop.name, phone: stop.phone }),
   ...(place ?? { address: stop.address, town: stop.town, state: stop.state }),
 });
 
 /** The person's place if it differs from the stop, because it was corrected after the seal. */
-export const ownPlace = (stop: Stop, person: AtPlace): string | null =>
+export const ownPlace = (stop: DayStop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
 export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = parcels): AtStop[] =>

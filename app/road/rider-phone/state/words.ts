@@ -5,7 +5,7 @@ import { readablePieceCode } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { parseWeight } from "../../../domain/weight.ts";
 import type { AtDoor, Deed } from "../../deeds/protocol.ts";
-import type { DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider-day.ts";
+import type { DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day.ts";
 import { atDoor } from "./kept-deeds.ts";
 import { ourTime } from "./since.ts";
 
@@ -70,7 +70,7 @@ const DONE_TEXT = {
   picked_up: "Picked up",
 } satisfies Record<AtDoor["kind"], string>;
 
-export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
+export const parcelsOf = (run: DayRun): DayParcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
 /**
  * True if the deed's run is still on the phone. No deed of a returned run is undone here, because the hub
@@ -116,7 +116,7 @@ export function mapLink({
   address,
   town,
   state,
-}: Pick<Stop, "address" | "town" | "state"> & Partial<Pick<Stop, "remembered">>): string {
+}: Pick<DayStop, "address" | "town" | "state"> & Partial<Pick<DayStop, "remembered">>): string {
   if (remembered && remembered.lat !== null && remembered.lng !== null) {
     const at = `${remembered.lat},${remembered.lng}`;
     return `geo:${at}?q=${at}`;
