@@ -109,12 +109,12 @@ export const WAITING = {
   payments: "to check",
   settlements: "to pay out",
 };
-export type Waiting = Partial<Record<keyof typeof WAITING, number>>;
+export type WaitingCounts = Partial<Record<keyof typeof WAITING, number>>;
 
 export type MenuPage = {
   to: string;
   label: string;
-  waits?: keyof Waiting;
+  waits?: keyof WaitingCounts;
   /** A page with a link to this page. A role that may open the linking page does not get this page. */
   unless?: string;
   needsHub?: true;

@@ -26,7 +26,7 @@ import {
   WAITING,
   type MenuEntry,
   type MenuPage,
-  type Waiting,
+  type WaitingCounts,
 } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
 import type { PaletteLink } from "./command-palette.tsx";
@@ -70,7 +70,7 @@ const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
 type Props = {
   name: string;
   role: AdminRole;
-  waiting: Waiting;
+  waiting: WaitingCounts;
   locked: boolean;
   hasHub: boolean;
   children: ReactNode;
@@ -137,7 +137,7 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
 type TabsProps = {
   entry: MenuEntry;
   pathname: string;
-  waiting: Waiting;
+  waiting: WaitingCounts;
   address: (to: string) => string;
 };
 
@@ -164,7 +164,7 @@ function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
 }
 
 /** The number of items that wait on these pages, and their name. */
-function waitingIn(pages: readonly MenuPage[], waiting: Waiting): { n: number; of: string } {
+function waitingIn(pages: readonly MenuPage[], waiting: WaitingCounts): { n: number; of: string } {
   const counts = pages.flatMap(({ waits }) => {
     const n = waits && waiting[waits];
     return n ? [{ n, of: WAITING[waits] }] : [];

@@ -5,7 +5,7 @@ import { createContext } from "react";
  * drafts in this browser; empty in a page that the service worker keeps. `staff`: drafts of named forms are
  * sealed too.
  */
-export type Owner = { id: string; draftKey: string; staff: boolean };
+export type PageOwner = { id: string; draftKey: string; staff: boolean };
 
 /** The signed-in person; null for a visitor. root.tsx provides the value. */
-export const FormOwner = createContext<Owner | null>(null);
+export const FormOwner = createContext<PageOwner | null>(null);

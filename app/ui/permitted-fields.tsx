@@ -22,7 +22,7 @@ export function PermittedFields({ name, mayNot, children }: Props) {
         <legend className="sr-only">{name}</legend>
         {children}
       </fieldset>
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </>
   );
 }
@@ -40,6 +40,6 @@ export function PermittedForm({ formKey, className = "grid gap-3", encType, ...f
 }
 
 /** Why a role may not send the form; nothing if the role may. */
-export function Refused({ mayNot }: Pick<Props, "mayNot">) {
+export function MayNotText({ mayNot }: Pick<Props, "mayNot">) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }

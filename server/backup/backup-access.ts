@@ -14,7 +14,7 @@ const STEP = 500;
 /** The copied tables, and the missing columns, each as 'table.column'. */
 type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 
-export type Kept = {
+export type KeptAccess = {
   /** The access that stays taken away, with the number `n` of rows. */
   kept: { what: string; n: number }[];
   /** Facts that the restore could not know. Each sentence begins with 'whether' or 'what'. */
@@ -148,7 +148,7 @@ export async function keepAccessTaken(
   client: pg.Client,
   replaced: SetAside,
   newer: Newer | null,
-): Promise<Kept> {
+): Promise<KeptAccess> {
   for (const statement of END_ACCESS) await client.query(statement);
   const counts = new Map<string, number>();
   const unknown: string[] = [];

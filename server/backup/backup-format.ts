@@ -39,7 +39,7 @@ const endSchema = z.object({
   /** Backups of older versions have no seal. */
   seal: z.string().optional(),
 });
-export type Counts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
+export type BackupCounts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
 
 const jobSchema = z.object({
   // The id may be a hash in the form of a UUID. z.uuid refuses a hash, because it has no version digit.
@@ -73,7 +73,7 @@ export function oneLine(json: string): string {
  * order, or its counts differ from the entries.
  */
 export async function* readBackup(source: Readable, what: string): AsyncGenerator<BackupEntry> {
-  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
+  const counts: BackupCounts = { rows: {}, jobs: 0, files: 0 };
   const sum = createHash("sha256");
   let header: Header | null = null;
   let end: z.infer<typeof endSchema> | null = null;
@@ -125,7 +125,7 @@ export function readBackupFile(file: string): AsyncGenerator<BackupEntry> {
 /** `tables` also lists empty tables. */
 export type Verified = {
   header: Header;
-  counts: Counts;
+  counts: BackupCounts;
   tables: string[];
   sha256: string;
   seal: string | null;
@@ -135,7 +135,7 @@ export type Verified = {
 export async function verifyBackup(entries: AsyncGenerator<BackupEntry>): Promise<Verified> {
   let header: Header | null = null;
   let end: z.infer<typeof endSchema> | null = null;
-  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
+  const counts: BackupCounts = { rows: {}, jobs: 0, files: 0 };
   for await (const entry of entries) {
     if (entry.kind === "header") header = entry.header;
     else if (entry.kind === "row") counts.rows[entry.table] = (counts.rows[entry.table] ?? 0) + 1;
@@ -149,7 +149,7 @@ export async function verifyBackup(entries: AsyncGenerator<BackupEntry>): Promis
 }
 
 /** Throws a BackupError if a count of `found` differs from `stated`. Both may lack empty tables. */
-export function compare(what: string, found: Counts, stated: Counts): void {
+export function compare(what: string, found: BackupCounts, stated: BackupCounts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {
     const [has, should] = [found.rows[table] ?? 0, stated.rows[table] ?? 0];

@@ -3,14 +3,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
-import { BackupError, type Counts, type BackupEntry } from "./backup-format.ts";
+import { BackupError, type BackupCounts, type BackupEntry } from "./backup-format.ts";
 import {
   continueNumbers,
   holdsJson,
   plainColumns,
   quote,
   tablesInOrder,
-  type Column,
+  type BackupColumn,
 } from "./backup-tables.ts";
 
 const STEP_ROWS = 500;
@@ -23,7 +23,7 @@ export type LoadTo = {
   pictures: string | null;
 };
 export type Loaded = {
-  counts: Counts;
+  counts: BackupCounts;
   jobs: { id: string; name: string; data: object }[];
   names: Set<string>;
 };
@@ -34,7 +34,7 @@ export type Loaded = {
  */
 export async function loadBackup(entries: AsyncGenerator<BackupEntry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
-  const tables = new Map<string, Column[]>();
+  const tables = new Map<string, BackupColumn[]>();
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
     // Triggers are off, because the backup already contains the counters that triggers maintain.
@@ -88,7 +88,7 @@ async function insert(
   client: pg.Client,
   schema: string,
   table: string,
-  columns: Column[],
+  columns: BackupColumn[],
   rows: string[],
 ): Promise<void> {
   const names = columns.map(({ name }) => quote(name)).join(", ");

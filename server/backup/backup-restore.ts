@@ -18,8 +18,14 @@ import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
 import { repeatErased } from "./backup-erasures.ts";
 import { grantAppRole, rolesWithRights } from "../postgres/app-role.ts";
 import { pictureNames } from "./backup.ts";
-import { keepAccessTaken, setAsideReplaced, type Kept, type Newer } from "./backup-access.ts";
-import { BackupError, readBackupFile, verifyBackup, type Counts, type Header } from "./backup-format.ts";
+import { keepAccessTaken, setAsideReplaced, type KeptAccess, type Newer } from "./backup-access.ts";
+import {
+  BackupError,
+  readBackupFile,
+  verifyBackup,
+  type BackupCounts,
+  type Header,
+} from "./backup-format.ts";
 import { loadBackup, type Loaded } from "./backup-load.ts";
 import { differencesOf } from "./backup-recount.ts";
 import { sealState, UNPROVEN } from "./backup-seal.ts";
@@ -42,7 +48,7 @@ export type RestoreOptions = {
   migrations?: string;
 };
 /** `differences` lists the accepted differences. */
-export type Restored = Kept & { counts: Counts; erasedAgain: number; differences: string[] };
+export type Restored = KeptAccess & { counts: BackupCounts; erasedAgain: number; differences: string[] };
 
 export const CHANGED = "The backup was changed after it was written: its seal does not match";
 

@@ -59,12 +59,16 @@ export async function sequencesOf(client: pg.ClientBase, schema: string): Promis
   return rows.map(({ name }) => name);
 }
 
-export type Column = { name: string; type: string };
-export const holdsJson = ({ type }: Column): boolean => type === "json" || type === "jsonb";
+export type BackupColumn = { name: string; type: string };
+export const holdsJson = ({ type }: BackupColumn): boolean => type === "json" || type === "jsonb";
 
 /** The columns of a table, without generated columns, because these cannot be inserted. */
-export async function plainColumns(client: pg.ClientBase, schema: string, table: string): Promise<Column[]> {
-  const { rows } = await client.query<Column>(
+export async function plainColumns(
+  client: pg.ClientBase,
+  schema: string,
+  table: string,
+): Promise<BackupColumn[]> {
+  const { rows } = await client.query<BackupColumn>(
     `select column_name as name, data_type as type from information_schema.columns
      where table_schema = $1 and table_name = $2 and is_generated = 'NEVER' order by ordinal_position`,
     [schema, table],

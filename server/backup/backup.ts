@@ -16,12 +16,12 @@ import {
   readBackup,
   readBackupFile,
   verifyBackup,
-  type Counts,
+  type BackupCounts,
   type Header,
 } from "./backup-format.ts";
 import { reasonOf } from "../reason.ts";
 import { sealOf } from "./backup-seal.ts";
-import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
+import { holdsJson, plainColumns, quote, tablesInOrder, type BackupColumn } from "./backup-tables.ts";
 
 const STEP = 500;
 /** The states of unfinished jobs. A running job runs again after a restore. A mail's id shows a repeat. */
@@ -45,7 +45,10 @@ export type BackupSource = {
  * Writes a backup into `file`, which only its owner can read. The file is complete or absent: the draft is
  * read back as a whole before its rename. Throws a BackupError if there is no data.
  */
-export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
+export async function writeBackup({
+  file,
+  ...source
+}: BackupSource & { file: string }): Promise<BackupCounts> {
   const draft = `${file}.part`;
   try {
     const counts = await writeLines(source, () => createWriteStream(draft, { mode: 0o600, flush: true }));
@@ -65,7 +68,7 @@ export async function writeBackup({ file, ...source }: BackupSource & { file: st
 export async function streamBackup({
   output,
   ...source
-}: BackupSource & { output: Writable }): Promise<Counts> {
+}: BackupSource & { output: Writable }): Promise<BackupCounts> {
   const copy = new PassThrough();
   const verified = verifyBackup(readBackup(copy, "The backup"));
   const tee = new PassThrough();
@@ -85,14 +88,14 @@ export async function streamBackup({
 }
 
 /** Calls `openTarget` only when data is ready, so that a failed open fails this call, not the process. */
-async function writeLines(source: BackupSource, openTarget: () => Writable): Promise<Counts> {
+async function writeLines(source: BackupSource, openTarget: () => Writable): Promise<BackupCounts> {
   const client = new pg.Client({
     connectionString: source.connectionString,
     application_name: "ona-backup",
     connectionTimeoutMillis: 10_000,
   });
   await client.connect();
-  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
+  const counts: BackupCounts = { rows: {}, jobs: 0, files: 0 };
   try {
     await client.query("begin isolation level repeatable read read only");
     await pipeline(lines(client, source, counts), createGzip(), openTarget());
@@ -103,7 +106,7 @@ async function writeLines(source: BackupSource, openTarget: () => Writable): Pro
   }
 }
 
-async function* lines(client: pg.Client, source: BackupSource, counts: Counts): AsyncGenerator<string> {
+async function* lines(client: pg.Client, source: BackupSource, counts: BackupCounts): AsyncGenerator<string> {
   const sum = createHash("sha256");
   for await (const text of content(client, source, counts)) {
     sum.update(text);
@@ -117,7 +120,7 @@ async function* lines(client: pg.Client, source: BackupSource, counts: Counts): 
 async function* content(
   client: pg.Client,
   { uploads, now }: BackupSource,
-  counts: Counts,
+  counts: BackupCounts,
 ): AsyncGenerator<string> {
   const migrations = await appliedMigrations(client);
   if (migrations.length === 0) throw new BackupError("This database is empty: there is nothing to back up");
@@ -131,7 +134,7 @@ async function* content(
     // them.
     for await (const texts of cursor(
       client,
-      `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
+      `select row_to_json(r)::text from (select ${columns} from public.${quote(table)}) r`,
     )) {
       counts.rows[table] += texts.length;
       yield texts.map((text) => `row ${table} ${oneLine(text)}\n`).join("");
@@ -139,7 +142,7 @@ async function* content(
   }
   const { rows } = await client.query<{ there: string | null }>("select to_regclass('pgboss.job') as there");
   if (rows[0]?.there) {
-    const waiting = `select json_build_object('id', id, 'name', name, 'data', data)::text as text from pgboss.job
+    const waiting = `select json_build_object('id', id, 'name', name, 'data', data)::text from pgboss.job
       where state in ${WAITING} and name not like '\\_\\_%' and jsonb_typeof(data) = 'object' order by created_on`;
     for await (const texts of cursor(client, waiting)) {
       counts.jobs += texts.length;
@@ -156,7 +159,7 @@ async function* content(
 }
 
 /** The SQL that reads a column. JSON columns are read as text, because JSON null differs from SQL null. */
-function asWritten(column: Column): string {
+function asWritten(column: BackupColumn): string {
   const name = quote(column.name);
   return holdsJson(column) ? `${name}::text as ${name}` : name;
 }

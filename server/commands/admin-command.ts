@@ -4,7 +4,7 @@ import { z } from "zod";
 import { openDatabase, type Db } from "../../app/platform/db/client.server.ts";
 import { refusalText, type Refusal as OperationRefusal } from "../../app/platform/http/result.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
-import { Refusal } from "./admin-options.ts";
+import { CommandRefused } from "./admin-options.ts";
 import type { Config } from "../config.ts";
 
 /** `sandboxUrl` is null without a sandbox. */
@@ -34,7 +34,7 @@ export function withDatabase(work: (db: Db, config: Config) => Promise<string>) 
 
 /** Throws the refusal of an operation as the error message of the command. */
 export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
-  if (!done.ok) throw new Refusal(refusalText(done));
+  if (!done.ok) throw new CommandRefused(refusalText(done));
   return done;
 }
 

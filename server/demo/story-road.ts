@@ -11,7 +11,7 @@ import { runPieces, runs } from "../../app/platform/db/schema.ts";
 import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { NO_PROOF } from "../../app/road/deeds/no-proof.ts";
-import { PROTOCOL, type Deed, type Did, type Taken } from "../../app/road/deeds/protocol.ts";
+import { PROTOCOL, type Deed, type Did, type MoneyOfDeed } from "../../app/road/deeds/protocol.ts";
 import type { AnyOperation } from "../../app/platform/operations/operation.server.ts";
 import { takeDeeds } from "../../app/road/deeds/take-deeds.server.ts";
 import { assignPieces, moveStop } from "../../app/road/runs/assign-pieces.server.ts";
@@ -168,7 +168,7 @@ export class Road {
     return { at, did: { kind: "delivered", pieces, refused: [], took, proof, note: "" } };
   }
 
-  async #takenAt({ id, code }: StoryParcel): Promise<Taken[]> {
+  async #takenAt({ id, code }: StoryParcel): Promise<MoneyOfDeed[]> {
     const found = (await doorsOf(this.#story.services.db, [code])).get(code);
     if (!found || found.door.totalKobo === 0) return [];
     const { deliveryKobo, codKobo, totalKobo: takenKobo } = found.door;

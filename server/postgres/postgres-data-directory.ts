@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 import { StartRefused } from "../refusal.ts";
 
 export type Log = (message: string, details?: Record<string, unknown>) => void;
-export type Owner = { uid: number; gid: number };
+export type DirectoryOwner = { uid: number; gid: number };
 export type Home = {
   /** DATA_DIR as an absolute path without symbolic links, so that a place has one name. */
   dataDir: string;
@@ -20,7 +20,7 @@ export type Home = {
   folder: string;
   dataPath: string;
   /** The user who runs PostgreSQL. Null for the user of the app. */
-  owner: Owner | null;
+  owner: DirectoryOwner | null;
   /** True if `folder` is outside DATA_DIR, because `owner` cannot reach DATA_DIR. */
   elsewhere: boolean;
 };
@@ -70,12 +70,12 @@ export function hasDatabase(dataDir: string): boolean {
  * The owner of an existing database folder, other than root. This user keeps running the database, even if a
  * new database would get another user.
  */
-function ownerOf(folder: string): Owner | null {
+function ownerOf(folder: string): DirectoryOwner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
 }
 
-export function unprivilegedUser(): Owner {
+export function unprivilegedUser(): DirectoryOwner {
   const users = fs
     .readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -85,7 +85,7 @@ export function unprivilegedUser(): Owner {
 }
 
 /** The test runs as the user, because access lists and mount options count besides the mode bits. */
-function canReach(path: string, owner: Owner): boolean {
+function canReach(path: string, owner: DirectoryOwner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
 

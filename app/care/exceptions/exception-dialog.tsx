@@ -6,7 +6,7 @@ import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kind
 import { PhoneLine } from "../../parcels/bookings/phone-links.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { FormErrors } from "../../ui/form.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { CloseForm, NoteForm, OwnerForm } from "./decide-forms.tsx";
@@ -59,7 +59,7 @@ export function ExceptionDialog(props: Props) {
             </div>
           </div>
         )}
-        {!one.closedAt && <Refused mayNot={mayNot && mayNotStep} />}
+        {!one.closedAt && <MayNotText mayNot={mayNot && mayNotStep} />}
       </div>
     </UrlDialog>
   );

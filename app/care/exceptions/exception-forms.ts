@@ -25,7 +25,7 @@ export const giveForm = z.object({
     .refine((id) => !id || isUuid(id), "Choose somebody from the list")
     .transform((id) => id || null),
 });
-export const noteForm = z.object({ ...shown, deskNote: textOrNull(500) });
+export const exceptionNoteForm = z.object({ ...shown, deskNote: textOrNull(500) });
 export const closeForm = z.object({
   ...shown,
   reason: z.enum(CLOSE_REASONS, "Choose a reason that fits."),

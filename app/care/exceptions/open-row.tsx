@@ -25,7 +25,7 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
 }
 
 /** The owner's name, or the button 'take'. `nobody`: the text for a person who may not become the owner. */
-export function Owner({
+export function ExceptionOwner({
   row,
   label,
   formKey,

@@ -29,7 +29,7 @@ import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
-import { listCount, totalOf } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf } from "../../platform/http/list-count.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
 const TABS = ["all", "unread", "read"] as const;
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
     ...found,
-    total: totalOf(found) ?? all,
+    total: rowTotalOf(found) ?? all,
     tab,
     search,
     unread,

@@ -3,7 +3,7 @@ import type { ApiClient } from "../../access/actor.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { bookOne } from "./bookings.server.ts";
-import { endpoint, type Refused } from "./endpoint.ts";
+import { endpoint, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
 import { refusedIssues } from "./problem.ts";
 import { batchResult, newBatch, newBooking } from "./schemas.ts";
@@ -40,7 +40,7 @@ async function bookAt(
   };
 }
 
-const refusedRow = ({ problem: { status, code, detail, errors, more } }: Refused) => ({
+const refusedRow = ({ problem: { status, code, detail, errors, more } }: ApiProblem) => ({
   status,
   booking: null,
   replayed: false,

@@ -19,7 +19,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { asBooked, findApiBooking, findApiBookings, ofOwner, shownBooking } from "./api-booking.server.ts";
 import { beginWalk } from "../sandbox/walk.server.ts";
 import { createByApi, POINTERS, toFields } from "./create-by-api.server.ts";
-import { endpoint, type Answer, type Refused } from "./endpoint.ts";
+import { endpoint, type Answer, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
 import { DEFAULT_LIMIT, listOf } from "./list-of.ts";
 import { refuse } from "./messages.ts";
@@ -46,7 +46,7 @@ export async function bookOne(
   client: ApiClient,
   body: NewApiBooking,
   key: string,
-): Promise<{ json: shapes.ApiBooking; replayed: boolean } | Refused> {
+): Promise<{ json: shapes.ApiBooking; replayed: boolean } | ApiProblem> {
   if (body.test_speed && client.mode === "live") return refused(refuse("invalid", "no_test_speed"));
   const done = await createByApi.receive(services, client, toFields(body, client), key);
   if (!done.ok) return refused(done, POINTERS);
@@ -69,7 +69,7 @@ const create = endpoint({
   examples: { order: NEW_BOOKING_EXAMPLE },
   problems: [409, 422],
   success: { status: 201, schema: shapes.booking, text: "The booking, as it was made." },
-  handle: async ({ services, caller, body, key }): Promise<Answer | Refused> => {
+  handle: async ({ services, caller, body, key }): Promise<Answer | ApiProblem> => {
     const done = await bookOne(services, caller, body, key);
     return "problem" in done ? done : { status: 201, ...done };
   },

@@ -11,7 +11,7 @@ import { signs } from "../../platform/http/fields.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { ofOwner } from "./api-booking.server.ts";
-import { endpoint, type Answer, type Refused } from "./endpoint.ts";
+import { endpoint, type Answer, type ApiProblem } from "./endpoint.ts";
 import { labelsPdf } from "./label-pdf.server.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
@@ -41,7 +41,7 @@ export const readLabelsByApi = reading({
   },
 });
 
-async function answer(services: Services, client: ApiClient, codes: string): Promise<Answer | Refused> {
+async function answer(services: Services, client: ApiClient, codes: string): Promise<Answer | ApiProblem> {
   const found = await readLabelsByApi.receive(services, client, { codes }, "");
   if (!found.ok) return refused(found);
   const bytes = await labelsPdf(found.labels, (await services.company()).name);

@@ -42,7 +42,7 @@ export const payInForm = toLedger.extend({
 });
 type PayIn = z.output<typeof payInForm>;
 
-export const countOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins">): NoteCount =>
+export const noteCountOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins">): NoteCount =>
   Object.fromEntries(
     [
       ...NOTES.map((naira) => [String(naira), form[noteField(naira)]] as const),

@@ -43,7 +43,7 @@ const OPEN_ROW = and(
   isNull(bankRows.closedAt),
   sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`,
 );
-export type TakenBack = Awaited<ReturnType<typeof listTakenBack>>[number];
+export type TakenBackPayment = Awaited<ReturnType<typeof listTakenBack>>[number];
 
 /**
  * PAY-9: the oldest 50 outgoing bank rows that take back a recorded payment. Rows with a reversed payment or a closed

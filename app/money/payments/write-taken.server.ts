@@ -8,7 +8,7 @@ import { addCollection, termsOf } from "./collection-entries.server.ts";
 import { settleAtDoor, type DoorAmount } from "../../domain/door-amount.ts";
 import { writePayment, type PaymentWork } from "./payment-entries.server.ts";
 
-export type Taken = {
+export type TakenPayment = {
   method: PaymentMethod;
   reference: string | null;
   /** The reason why less than the amount due was collected for the goods, or null. */
@@ -30,7 +30,7 @@ export async function writeTaken(
   work: PaymentWork,
   account: BookingAccount,
   { door, sumKobo }: { door: DoorAmount; sumKobo: number },
-  { holder, occurredAt, runId, ...taken }: Taken,
+  { holder, occurredAt, runId, ...taken }: TakenPayment,
 ): Promise<{ ok: true; settled: Settled } | { ok: false; recordedIn: "payments" | "settlements" }> {
   const { tx } = work;
   const settled = settleAtDoor(sumKobo, door);

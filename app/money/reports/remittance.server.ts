@@ -6,7 +6,7 @@ import { partsOf, within } from "./kept-amounts.server.ts";
 import { dayBefore, type Period } from "./period.ts";
 import { payeeName } from "../settlements/statement.server.ts";
 
-export type Kept = {
+export type RemittanceInTime = {
   /** The number of collections that were paid out in full in the period. */
   paid: number;
   /** The number of these collections paid out within the promised days after they became payable. */
@@ -22,8 +22,12 @@ const settledOf = (period: Period): SQL => sql`(
     union all select * from payee_days_of(array(select distinct payee_id from payee_changes)) where ${within(period)}) settled`;
 
 /** Counts the collections that payouts of these days paid in full, and those paid within `days` days. */
-export async function remittanceKept(db: Pick<Db, "execute">, period: Period, days: number): Promise<Kept> {
-  const { rows } = await db.execute<Kept>(sql`
+export async function remittanceKept(
+  db: Pick<Db, "execute">,
+  period: Period,
+  days: number,
+): Promise<RemittanceInTime> {
+  const { rows } = await db.execute<RemittanceInTime>(sql`
     select coalesce(sum(cardinality(took)), 0)::int as paid, coalesce(sum(width_bucket(${days}::int, took)), 0)::int as "inTime"
     from ${settledOf(period)}`);
   return rows[0] ?? { paid: 0, inTime: 0 };

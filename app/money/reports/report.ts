@@ -56,7 +56,7 @@ export function filled(keys: readonly string[], lines: readonly ReportLine[]): R
   return keys.map((key) => known.get(key) ?? { key, ...NOTHING });
 }
 
-export function totalOf(lines: readonly Amounts[]): Amounts {
+export function totalOfLines(lines: readonly Amounts[]): Amounts {
   return lines.reduce<Amounts>(
     (sum, line) => ({
       bookings: sum.bookings + line.bookings,

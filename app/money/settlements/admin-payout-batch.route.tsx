@@ -10,7 +10,7 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { readBatch } from "./bank-file.server.ts";
@@ -83,7 +83,7 @@ export default function PayoutBatchPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
       <div className="mt-6">
         <DataTable compact caption="Payouts" columns={COLUMNS} rows={payouts} rowKey="reference" />
       </div>

@@ -3,7 +3,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { dayText, formatDate, parseLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { letter, type Facts } from "../../platform/mail/letter.tsx";
+import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import { contactOf, maskedOf } from "./payees.server.ts";
@@ -17,7 +17,7 @@ type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 async function write(
   services: Services,
   contact: Contact,
-  { facts, ...words }: { title: string; news: string; facts: Facts },
+  { facts, ...words }: { title: string; news: string; facts: LetterFacts },
 ): Promise<Mail> {
   const href = services.origin + contact.page;
   const button = { text: "See your money", plain: "Your money", href };

@@ -32,7 +32,7 @@ import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
 import { stateEventsOf } from "../../history/state-events.server.ts";
 import { newestAfter, newestStatusAt, type NewerEvent } from "../../history/newest-after.server.ts";
 import { readAct } from "../taking-back/read-act.server.ts";
-import { takeBack } from "../taking-back/take-back.server.ts";
+import { takeBackAct } from "../taking-back/take-back.server.ts";
 import { mailStatus, newsWaitsSeconds } from "./tell-of-status.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
@@ -177,7 +177,7 @@ export const undoStatus = operation({
     const { services, tx } = work;
     const last = await lastEvent(tx, booking.id);
     if (booking.version !== change.version || last?.kind !== "status_set") return refuseChanged(tx, booking);
-    const taken = await takeBack(work, await readAct(tx, last.actId), { words: "The status was undone" });
+    const taken = await takeBackAct(work, await readAct(tx, last.actId), { words: "The status was undone" });
     if (!taken.ok)
       return taken.newer.why === "correct_instead"
         ? refuse("conflict", "correct_instead")

@@ -16,7 +16,7 @@ import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BadRows } from "./bad-rows.tsx";
 import { Booked, BookedRows } from "./booked-rows.tsx";
-import type { GoodRow, Totals } from "./check-batch.server.ts";
+import type { GoodRow, BatchTotals } from "./check-batch.server.ts";
 import { bulkPath } from "./paths.ts";
 import { PickupPart } from "./pickup-part.tsx";
 import type { BatchPage } from "./read-batch.server.ts";
@@ -137,7 +137,7 @@ function Book({ page, refused }: Props) {
   );
 }
 
-function TotalsPart({ totals }: { totals: Totals }) {
+function TotalsPart({ totals }: { totals: BatchTotals }) {
   const { groups, totalKobo, vatKobo, collectKobo, unpriced, pieces } = totals;
   return (
     <>
@@ -162,7 +162,7 @@ function TotalsPart({ totals }: { totals: Totals }) {
   );
 }
 
-const GROUP_COLUMNS: readonly Column<Totals["groups"][number] & { id: string }>[] = [
+const GROUP_COLUMNS: readonly Column<BatchTotals["groups"][number] & { id: string }>[] = [
   { key: "lane", header: "Lane", primary: true, cell: ({ lane }) => lane },
   {
     key: "service",

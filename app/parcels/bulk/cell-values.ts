@@ -76,7 +76,7 @@ const PAYERS = new Map<string, string>([
   ["buyer", "receiver"],
 ]);
 
-export function fieldsOf(cells: readonly string[], columns: readonly { field: BulkField | null }[]) {
+export function rowFieldsOf(cells: readonly string[], columns: readonly { field: BulkField | null }[]) {
   const fields: Partial<Record<BulkField, string>> = {};
   for (const [at, { field }] of columns.entries()) {
     const cell = restoreCell(cells[at] ?? "").trim();
@@ -96,7 +96,7 @@ const STATES_BY_NAME = new Map<string, string>([
 const word = (words: ReadonlyMap<string, string>, text: string) => words.get(folded(text)) ?? text;
 
 /** The form's values from a row's fields. The default type is parcel. The default service is Standard. */
-export function formValues(fields: Partial<Record<string, string>>): Record<string, string> {
+export function rowFormValues(fields: Partial<Record<string, string>>): Record<string, string> {
   const { town = "", landmark, note, taker, ...rest } = fields;
   const text = (name: string) => rest[name] ?? "";
   const street = text("receiverAddress");

@@ -9,7 +9,7 @@ import type { Reads } from "../../platform/db/read-once.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { checkBooking } from "../bookings/write-booking.server.ts";
 import { checkRow, errorOf, type RowError } from "./check-row.ts";
-import type { Column } from "./columns.ts";
+import type { BulkColumn } from "./columns.ts";
 
 export type BulkActor = Customer | Admin;
 export type Batch = typeof bookingBatches.$inferSelect;
@@ -44,7 +44,7 @@ export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "b
   isStaff: kind === "staff",
 });
 
-export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as Column[];
+export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as BulkColumn[];
 
 /** After this many rows other requests get a turn. */
 const ROWS_A_TURN = 20;
@@ -103,7 +103,7 @@ export async function checkRows(
 }
 
 export type Group = { service: DeliveryType; lane: string; rows: number; pieces: number; totalKobo: number };
-export type Totals = {
+export type BatchTotals = {
   rows: number;
   pieces: number;
   totalKobo: number;
@@ -115,9 +115,9 @@ export type Totals = {
 };
 
 /** BULK-4: the sums of the valid rows, by service and lane. */
-export function totalsOf(rows: readonly GoodRow[]): Totals {
+export function totalsOf(rows: readonly GoodRow[]): BatchTotals {
   const groups = new Map<string, Group>();
-  const totals: Totals = {
+  const totals: BatchTotals = {
     rows: 0,
     pieces: 0,
     totalKobo: 0,

@@ -87,10 +87,10 @@ function fieldNamed(name: string): BulkField | null {
   );
 }
 
-export type Column = { name: string; field: BulkField | null };
+export type BulkColumn = { name: string; field: BulkField | null };
 
 /** The columns of a heading. If two columns name one field, only the first column counts. */
-export function columnsOf(cells: readonly string[]): Column[] {
+export function columnsOf(cells: readonly string[]): BulkColumn[] {
   const taken = new Set<BulkField>();
   return cells.map((name) => {
     const field = fieldNamed(name);
@@ -104,10 +104,10 @@ export const namesIn = (cells: readonly string[]): number =>
   columnsOf(cells).filter(({ field }) => field !== null).length;
 
 /** The labels of required fields without a column. */
-export const missingColumns = (columns: readonly Column[]): string[] =>
+export const missingColumns = (columns: readonly BulkColumn[]): string[] =>
   (Object.keys(BULK_FIELDS) as BulkField[])
     .filter((field) => BULK_FIELDS[field].needed && !columns.some((column) => column.field === field))
     .map((field) => BULK_FIELDS[field].label);
 
-export const ignoredColumns = (columns: readonly Column[]): string[] =>
+export const ignoredColumns = (columns: readonly BulkColumn[]): string[] =>
   columns.filter(({ name, field }) => field === null && name !== "").map(({ name }) => name);

@@ -183,7 +183,7 @@ export const storesOf = ({ db }: Services, userId: string) =>
     .orderBy(asc(stores.createdAt), asc(stores.id));
 
 /** The first values of the sender's fields, from the store or else the person. */
-export function senderOf(
+export function firstSenderValues(
   person: { fullName: string | null; email: string; phone: string | null; address: string | null },
   store: { name: string; phone: string; email: string; address: string } | null,
 ): Record<string, string> {

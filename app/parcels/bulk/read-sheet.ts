@@ -2,8 +2,8 @@
 import { numberText } from "../../platform/http/list-count.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
-import { fieldsOf } from "./cell-values.ts";
-import { columnsOf, missingColumns, namesIn, type Column } from "./columns.ts";
+import { rowFieldsOf } from "./cell-values.ts";
+import { columnsOf, missingColumns, namesIn, type BulkColumn } from "./columns.ts";
 
 export const MAX_BULK_ROWS = 500;
 /** The heading must be in the first rows, up to this number. */
@@ -16,7 +16,7 @@ type SheetRow = {
   fields: Partial<Record<string, string>>;
   fault: string | null;
 };
-export type Sheet = { ok: true; columns: Column[]; headingRow: number; rows: SheetRow[] };
+export type Sheet = { ok: true; columns: BulkColumn[]; headingRow: number; rows: SheetRow[] };
 
 /** The heading is the row that names most columns. Refuses a table without a heading, and too many rows. */
 export function readSheet(text: string): Sheet | { ok: false; error: string } {
@@ -53,7 +53,7 @@ export function readSheet(text: string): Sheet | { ok: false; error: string } {
     rows: body.map((one) => ({
       row: one.row,
       cells: one.cells,
-      fields: fieldsOf(one.cells, columns),
+      fields: rowFieldsOf(one.cells, columns),
       fault: faultText(one),
     })),
   };

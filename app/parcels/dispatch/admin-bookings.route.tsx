@@ -5,7 +5,7 @@ import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { numberText, totalOf } from "../../platform/http/list-count.ts";
+import { numberText, rowTotalOf } from "../../platform/http/list-count.ts";
 import { MOST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import { pageLinks } from "../../platform/http/query.ts";
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countDoubts(db),
     code || filters.assignee ? listTeam(db, null) : [],
   ]);
-  const total = totalOf(page);
+  const total = rowTotalOf(page);
   const narrowed = Object.keys(narrower).length > 0;
   const counted =
     total === null && narrowed ? await countBookings(db, match, paging.cursor ? null : recent) : null;

@@ -9,7 +9,7 @@ import { HIDDEN } from "../../platform/mail/hidden.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
-import { senderOf, toPayOf } from "../receiver-page/read-receiver.server.ts";
+import { senderNameOf, toPayOf } from "../receiver-page/read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
@@ -28,7 +28,7 @@ export async function readFacts(
   const today = kind === "out_for_delivery";
   const [{ name, shortName }, from, toPay, pin, link] = await Promise.all([
     services.company(),
-    senderOf(services.db, booking),
+    senderNameOf(services.db, booking),
     today ? toPayOf(services.db, booking.id) : null,
     today ? readPin(services, booking.id) : null,
     linkOf(services, "receiver", code),

@@ -5,7 +5,7 @@ import { sendAt } from "../../domain/quiet-hours.ts";
 import { type MessageFailure, type MessageKind } from "../../domain/receiver-messages.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
-import { letter, type Facts } from "../../platform/mail/letter.tsx";
+import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -82,7 +82,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
       ...{ title, news },
       more: [
         ...(pin ? [{ code: `PIN ${HIDDEN}` }, SAY_IT] : []),
-        ...(pay ? [[["To pay", pay.title], ...pay.lines] satisfies Facts, pay.text] : []),
+        ...(pay ? [[["To pay", pay.title], ...pay.lines] satisfies LetterFacts, pay.text] : []),
       ],
       button: { text: button, plain: "Your page of the parcel", href: link },
     },

@@ -109,7 +109,7 @@ export async function readReceiver(
     view: {
       parcel: withWords(parcel),
       toPay,
-      from: await senderOf(services.db, booking),
+      from: await senderNameOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
       taken: paysOnly ? null : await whoTook(services.db, booking.id, { returns: false }),
       pin: hasPin && !asksCode ? await pinOf(services, booking.id) : null,
@@ -169,7 +169,7 @@ async function afterDelivery(
  * The sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery has lost
  * its order (BOOK-27), but keeps the name and account of its store.
  */
-export async function senderOf(
+export async function senderNameOf(
   db: Pick<Db, "select">,
   {
     orderId,

@@ -31,7 +31,7 @@ type How = {
   /** The phone's deed that takes the act back. Only entries of staff can then forbid this. */
   deed?: DeedOfAct;
 };
-export type TakenBack = {
+export type TakenBackAct = {
   ok: true;
   bookings: Map<string, DoneBooking>;
   pieceIds: string[];
@@ -56,11 +56,11 @@ export async function whatForbids(
  * have locked the rows of the act's runs. After the commit the caller publishes the topics of the bookings,
  * 'exceptions' and 'money'.
  */
-export async function takeBack(
+export async function takeBackAct(
   work: TakingBack,
   act: StoredAct,
   { words, source, deed }: How,
-): Promise<TakenBack | { ok: false; newer: Newer }> {
+): Promise<TakenBackAct | { ok: false; newer: Newer }> {
   const { tx, at } = work;
   const rows = await lockRows(tx, act);
   const newer = await newerThanAct(tx, act, rows, deed !== undefined);

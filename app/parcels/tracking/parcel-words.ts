@@ -10,7 +10,7 @@ import {
   failureReason,
   NEXT_STEPS,
   type FailureReason,
-  type NextStep,
+  type StepAfterFailure,
 } from "../../domain/failure-reasons.ts";
 import { publicWords } from "../../domain/going-back.ts";
 import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
@@ -94,7 +94,7 @@ const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
 /** A day that the receiver chose replaces these next steps. */
-const REPEATED: NextStep[] = ["again", "call"];
+const REPEATED: StepAfterFailure[] = ["again", "call"];
 
 /** `on` is the receiver's chosen day of the next attempt. `toSender` means that the sender reads this. */
 export function failureWords(

@@ -8,13 +8,13 @@ import { customerNotes, customerSummaries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { NOTE_SENT_BEFORE, refuse } from "./messages.ts";
-import { noteForm } from "./note-form.ts";
+import { customerNoteForm } from "./note-form.ts";
 
 /** Stores a note about a customer and logs it. Refuses if the customer no longer exists. */
 export const addCustomerNote = operation({
   name: "customers.add_note",
   by: staff("noteOnCustomers"),
-  input: noteForm.extend({ id: z.string().max(40) }),
+  input: customerNoteForm.extend({ id: z.string().max(40) }),
   on: async ({ tx }, { id }) => {
     const [customer] = isUuid(id)
       ? await tx

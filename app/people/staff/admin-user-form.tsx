@@ -22,11 +22,11 @@ const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
   );
 const OFFICE_ROLES: readonly AdminRole[] = ["super_admin", "moderator", "support"];
 
-export type Refusal =
+export type RefusedUserForm =
   | { errors: Record<string, string>; values: Record<string, string>; key: string }
   | undefined;
 export type Hub = { id: string; name: string };
-export type Member = {
+export type TeamMember = {
   id: string;
   name: string | null;
   email: string;
@@ -35,7 +35,7 @@ export type Member = {
   hubName: string | null;
   own: boolean;
 };
-type Props = { refused: Refusal; formKey: string; closeTo: string };
+type Props = { refused: RefusedUserForm; formKey: string; closeTo: string };
 type WithHubs = Props & { hubs: readonly Hub[] };
 
 export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
@@ -58,7 +58,13 @@ export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
   );
 }
 
-export function EditAdminForm({ refused, formKey, closeTo, member, hubs }: WithHubs & { member: Member }) {
+export function EditAdminForm({
+  refused,
+  formKey,
+  closeTo,
+  member,
+  hubs,
+}: WithHubs & { member: TeamMember }) {
   const { field, handlers, allErrors, formId } = useForm(editAdminForm, {
     errors: refused?.errors ?? {},
     values: refused?.values ?? { name: member.name ?? "", role: member.role, hub: member.hubId ?? "" },
@@ -102,7 +108,7 @@ export function EditAdminForm({ refused, formKey, closeTo, member, hubs }: WithH
   );
 }
 
-export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & { member: Member }) {
+export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & { member: TeamMember }) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4">
@@ -132,7 +138,7 @@ function HubField({
   hubs,
   member,
   ...field
-}: { hubs: readonly Hub[]; member?: Member } & Omit<
+}: { hubs: readonly Hub[]; member?: TeamMember } & Omit<
   ComponentProps<typeof SelectField>,
   "label" | "options"
 >) {

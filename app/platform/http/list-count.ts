@@ -5,7 +5,7 @@ import type { Page } from "./keyset.ts";
 export const MOST_COUNTED = 1000;
 
 /** The number of rows in a list that fits on one page; null for more pages. */
-export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
+export const rowTotalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
   previous === null && next === null ? rows.length : null;
 
 /** The number of rows in a list that shows at most `most` rows; null if there may be more. */

@@ -5,7 +5,7 @@ import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "./layout.ts
 import type { Mail } from "./mailer.server.ts";
 import { unlinked } from "./unlinked.ts";
 
-export type Facts = [string, string][];
+export type LetterFacts = [string, string][];
 
 export type Letter = {
   title: string;
@@ -15,7 +15,7 @@ export type Letter = {
   /** The parcel's tracking code. */
   code?: string;
   /** Paragraphs, facts and codes after the news. */
-  more?: readonly (string | Facts | { code: string })[];
+  more?: readonly (string | LetterFacts | { code: string })[];
   button: {
     text: string;
     href: string;

@@ -25,7 +25,7 @@ import {
   type StopSender,
   stopSenders,
 } from "./piece-records.server.ts";
-import type { Origin, TakenBack } from "./origins.server.ts";
+import type { Origin, TakenBackIds } from "./origins.server.ts";
 import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 import { isTheirs, type RecordedEntry } from "./whose.ts";
 
@@ -51,7 +51,7 @@ export type BatchFacts = KnownBefore & {
   runs: Map<string, LockedRun>;
   of: (origin: Pick<Origin, "rider" | "goneAt">) => OwnFacts;
 };
-export type Facts = Omit<BatchFacts, "of"> & OwnFacts;
+export type DeedFacts = Omit<BatchFacts, "of"> & OwnFacts;
 
 const isPickup = ({ did }: Deed) => (did.kind === "corrected" ? did.to : did).kind === "picked_up";
 
@@ -64,7 +64,7 @@ export async function lockFacts(
   tx: Tx,
   riderIds: readonly string[],
   deeds: readonly Deed[],
-  before: TakenBack,
+  before: TakenBackIds,
   mostForeign: number,
 ): Promise<{ facts: BatchFacts; foreign: number }> {
   const runIds = [...new Set(deeds.flatMap(({ run }) => run?.id ?? []))];

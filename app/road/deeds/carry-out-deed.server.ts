@@ -13,7 +13,7 @@ import { beginActs } from "../../platform/operations/act.server.ts";
 import { noteIncident, noteVisit } from "../runs/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
 import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
-import type { Facts } from "./batch-facts.server.ts";
+import type { DeedFacts } from "./batch-facts.server.ts";
 import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
@@ -21,7 +21,7 @@ import { deliver } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
 import { isTheirBooking, stopOf, type Delivery, type DeedWork } from "./deed-work.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
-import { takeBack, wasTakenBack } from "./take-back.server.ts";
+import { takeBackDeed, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
 
@@ -48,7 +48,7 @@ export async function countDeed(deedWork: DeedWork): Promise<void> {
 }
 
 /** True for a delivery that may be written together with deliveries of other bookings. */
-export const goesTogether = ({ id, did }: Deed, facts: Facts, occurredAt: Date): boolean =>
+export const goesTogether = ({ id, did }: Deed, facts: DeedFacts, occurredAt: Date): boolean =>
   did.kind === "delivered" &&
   did.refused.length === 0 &&
   !facts.takenBack.has(id) &&
@@ -127,7 +127,7 @@ async function doIt(deedWork: DeedWork): Promise<void> {
     }
     case "undo":
     case "corrected": {
-      const isTakenBack = await takeBack(deedWork, await storedDeed(deedWork, did.of));
+      const isTakenBack = await takeBackDeed(deedWork, await storedDeed(deedWork, did.of));
       if (did.kind === "corrected" && isTakenBack) await doAtDoor(deedWork, did.to);
       return mailUndone(deedWork, deedWork.undone);
     }

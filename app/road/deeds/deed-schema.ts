@@ -63,7 +63,7 @@ const given = z.object({
 });
 const proof = given.catch(() => given.parse({}));
 
-export type Taken = z.output<typeof took>[number];
+export type MoneyOfDeed = z.output<typeof took>[number];
 const took = z
   .array(
     z.object({

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import type { Facts } from "./batch-facts.server.ts";
+import type { DeedFacts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
@@ -20,7 +20,7 @@ export type DeedWork = {
   deed: Deed;
   /** The time at which the deed happened, calculated from the phone's clocks. */
   occurredAt: Date;
-  facts: Facts;
+  facts: DeedFacts;
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;

@@ -8,7 +8,7 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import type { Taken } from "./protocol.ts";
+import type { MoneyOfDeed } from "./protocol.ts";
 import type { Delivery, DeedAtStop } from "./deed-work.server.ts";
 
 /**
@@ -18,7 +18,7 @@ import type { Delivery, DeedAtStop } from "./deed-work.server.ts";
  */
 export async function recordDoorMoney(
   stop: DeedAtStop,
-  took: readonly Taken[],
+  took: readonly MoneyOfDeed[],
   where: "door" | "pickup",
 ): Promise<Map<string, number>> {
   const { deedWork, run, there, refused } = stop;
@@ -61,7 +61,7 @@ export async function recordDoorMoney(
  */
 async function askAboutLess(
   { deedWork, run, there, refused }: DeedAtStop,
-  took: readonly Taken[],
+  took: readonly MoneyOfDeed[],
 ): Promise<void> {
   const codes = new Map([...there, ...refused].map(({ bookingId, code }) => [bookingId, code]));
   const less = [...Map.groupBy(took, ({ booking }) => booking)].flatMap(([bookingId, parts]) => {
@@ -88,11 +88,11 @@ async function askAboutLess(
   }
 }
 
-const transferOf = (parts: readonly Taken[]): number =>
+const transferOf = (parts: readonly MoneyOfDeed[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
 /** Sorts the money by booking, cash first. Dispatch is then asked only about the rest of the transfer. */
-const byBooking = (a: Taken, b: Taken) =>
+const byBooking = (a: MoneyOfDeed, b: MoneyOfDeed) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
 /**

@@ -24,7 +24,7 @@ import {
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
 import { NO_PROOF } from "./no-proof.ts";
-import type { Did, Taken } from "./protocol.ts";
+import type { Did, MoneyOfDeed } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);
@@ -74,7 +74,7 @@ async function foreignPieces(): Promise<Record<string, Foreign>> {
 
 /** Every kind of deed about a foreign piece and its booking. `own`: a piece of the attacker's, beside which it is named. */
 function deedsAbout({ code, piece, booking }: Foreign, giver: string): Did[] {
-  const took: Taken[] = [
+  const took: MoneyOfDeed[] = [
     { booking, shown: { deliveryKobo: 0, codKobo: KOBO }, takenKobo: KOBO, method: "cash", agreedBy: null },
     {
       booking,
@@ -194,7 +194,7 @@ test("[DEED-12] money, counts, stickers, a run and an incident of others beside 
     .from(pieces)
     .where(sql`${pieces.id} in (select piece_id from run_pieces where run_id = ${run.id})`);
   clock.pass(HOUR);
-  const took = Object.values(all).flatMap(({ booking }): Taken[] => [
+  const took = Object.values(all).flatMap(({ booking }): MoneyOfDeed[] => [
     { booking, shown: { deliveryKobo: 0, codKobo: KOBO }, takenKobo: KOBO, method: "cash", agreedBy: null },
   ]);
   const counted = Object.values(all).map(({ booking }) => ({ booking, pieces: 9 }));

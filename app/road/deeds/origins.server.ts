@@ -79,14 +79,14 @@ export async function withCorrected(
   return [...found.values()];
 }
 
-export type TakenBack = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
+export type TakenBackIds = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
 
 /** The runs, bookings and pieces of the deeds that these deeds undo. The caller locks them with its own. */
 export async function takenBackBy(
   tx: Tx,
   riderIds: readonly string[],
   deeds: readonly Deed[],
-): Promise<TakenBack> {
+): Promise<TakenBackIds> {
   const undone = await withCorrected(
     tx,
     riderIds,

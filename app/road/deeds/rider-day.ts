@@ -29,10 +29,10 @@ export type RiderDay = {
   /** The hubs to which the rider can hand pieces in. */
   hubs: { id: string; name: string; code: string }[];
   runs: DayRun[];
-  papers: Paper[];
+  papers: RiderPaper[];
 };
 
-export type Paper = { id: string; kind: string; name: string; addedAt: number; url: string };
+export type RiderPaper = { id: string; kind: string; name: string; addedAt: number; url: string };
 
 export type DayRun = {
   id: string;

@@ -17,7 +17,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
@@ -131,7 +131,11 @@ export default function HubsPage({ loaderData, actionData }: Route.ComponentProp
               title="No hubs yet"
               text="Without a hub you work as before: by bookings and their statuses. With the first one come pieces, runs and riders, and the page of your locations."
               action={
-                mayNot ? <Refused mayNot={mayNot} /> : <ButtonLink to="?add=1">Add your first hub</ButtonLink>
+                mayNot ? (
+                  <MayNotText mayNot={mayNot} />
+                ) : (
+                  <ButtonLink to="?add=1">Add your first hub</ButtonLink>
+                )
               }
             />
           }

@@ -1,9 +1,9 @@
 /** TRIP-20: the rows of a manifest on paper, with the heads of their columns. */
 import type { RunKind } from "../../domain/run.ts";
 import { counted, kgText } from "../runs/board-text.ts";
-import { amountText, COLUMN_HEADS, mm, type, type ManifestRow, type Paper } from "./manifest.ts";
+import { amountText, COLUMN_HEADS, mm, type, type ManifestRow, type ManifestPaper } from "./manifest.ts";
 
-type RowsProps = { rows: readonly ManifestRow[]; kind: RunKind; paper: Paper };
+type RowsProps = { rows: readonly ManifestRow[]; kind: RunKind; paper: ManifestPaper };
 
 export function Rows({ rows, kind, paper }: RowsProps) {
   return (

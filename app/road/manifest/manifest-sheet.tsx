@@ -6,7 +6,15 @@ import { useCompany } from "../../platform/company/use-company.ts";
 import type { Barcode } from "../../ui/barcode.ts";
 import { counted, kgText, kindText } from "../runs/board-text.ts";
 import { Rows } from "./manifest-rows.tsx";
-import { mm, pagesOf, rollLength, SHEET, type, type ManifestRow, type Paper } from "./manifest.ts";
+import {
+  mm,
+  manifestPagesOf,
+  rollLength,
+  SHEET,
+  type,
+  type ManifestRow,
+  type ManifestPaper,
+} from "./manifest.ts";
 
 export type Manifest = {
   name: string;
@@ -25,10 +33,10 @@ const printRules = (width: number, height: number) => `
 .manifest { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }
 @media print { .manifest { --mm: 1mm } }`;
 
-export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: Paper }) {
+export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: ManifestPaper }) {
   const { width, padding } = SHEET[paper];
   const height = paper === "a4" ? SHEET.a4.height : rollLength(manifest.rows);
-  const pages = pagesOf(manifest.rows, paper);
+  const pages = manifestPagesOf(manifest.rows, paper);
   return (
     <div>
       <style>{printRules(width, height)}</style>
@@ -59,7 +67,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
   );
 }
 
-type PartProps = { manifest: Manifest; paper: Paper };
+type PartProps = { manifest: Manifest; paper: ManifestPaper };
 
 function Head({ manifest, paper }: PartProps) {
   const { name, kind, day, hub, toHub, holder, rows } = manifest;

@@ -1,7 +1,7 @@
 /** REPORT-8: parcel reports from stored numbers. A report reads only a few rows for each hub and lane. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { columnOf, NONE, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
+import { columnOf, NO_ID, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { laneParts } from "../../money/reports/lane-parts.ts";
 import type { Period } from "../../money/reports/period.ts";
@@ -42,7 +42,7 @@ async function readHubLines(db: Db, period: Period, past: Period): Promise<Compa
     select hub_id as key, ${isNow(period)} as now, ${SUMS} from (
       select day, hub_id, ${COLUMNS} from parcel_hub_days where ${days}
       union all select day, hub_id, ${COLUMNS} from numbers_not_rolled_up() where ${days}
-    ) kept group by 1, 2 order by hub_id = ${NONE}, sum(delivered) desc, 1`);
+    ) kept group by 1, 2 order by hub_id = ${NO_ID}, sum(delivered) desc, 1`);
   return compared(rows);
 }
 

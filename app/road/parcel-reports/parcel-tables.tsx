@@ -1,6 +1,6 @@
 /** REPORT-8: the tables and bars of the reports of parcels. */
 import { adminDayText } from "../../domain/dates.ts";
-import { NONE, PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
+import { NO_ID, PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
 import { RUN_KIND_NAMES, RUN_STATE_NAMES } from "../../domain/run.ts";
 import { laneText } from "../../money/reports/report-parts.tsx";
 import type { ComparedLines as Periods } from "../../money/reports/report-charts.tsx";
@@ -62,7 +62,7 @@ const outcome = <Line extends ParcelLine>(): Column<Line>[] => [
 ];
 
 export const hubText = (key: string, hubs: HubNames): string =>
-  hubs[key]?.name ?? (key === NONE ? NO_HUB : "Unknown hub");
+  hubs[key]?.name ?? (key === NO_ID ? NO_HUB : "Unknown hub");
 
 const subjectText = (view: PlaceView, key: string, hubs: HubNames): string =>
   view === "hub" ? hubText(key, hubs) : view === "lane" ? laneText(key) : adminDayText(key);
@@ -165,7 +165,7 @@ export function DeliveredBars({
   compared: Periods<ParcelLine>;
 }) {
   const before = new Map(compared.lines.map(({ key, delivered }) => [key, delivered]));
-  const most = lines.filter(({ key, delivered }) => key !== NONE && delivered > 0);
+  const most = lines.filter(({ key, delivered }) => key !== NO_ID && delivered > 0);
   if (most.length === 0) return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { isUnsent, sendQueue, staying, type QueueStore } from "../../offline/sen
 import { SCANS } from "./scan-kind.ts";
 import {
   backFields,
-  fieldsOf,
+  scanFieldsOf,
   isRepeat,
   NO_ANSWER,
   taskKey,
@@ -143,7 +143,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
 
 async function post(ports: QueuePorts, { view, show, count }: View, scan: Scan): Promise<Outcome<Scan>> {
   const agedMs = String(Math.max(0, ports.now() - scan.at));
-  const fields = { ...fieldsOf({ ...scan, code: scan.scanned }), agedMs };
+  const fields = { ...scanFieldsOf({ ...scan, code: scan.scanned }), agedMs };
   const outcome = await ports.post(scan, fields).catch(() => NO_NETWORK);
   const delay = outcome.state !== "later" ? null : outcome.signIn ? "sign in" : "offline";
   if (view().delay !== delay) show({ delay });

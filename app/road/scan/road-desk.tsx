@@ -19,7 +19,7 @@ import { taskText, type RoadOfPage } from "./road-of-page.ts";
 import { recallTask, rememberTask } from "./remembered-task.ts";
 import { useModeKeys } from "./use-mode-keys.ts";
 import { missingOf, reader, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
-import { Waiting } from "./waiting-scans.tsx";
+import { WaitingScans } from "./waiting-scans.tsx";
 
 type Props = {
   formKey: string;
@@ -89,7 +89,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           {run && <RunCounter run={run} mode={task.mode} scans={view.scans} />}
           {shelf && <ShelfCounter hub={shelf} counts={road.counts} scans={view.scans} />}
           <TallyLine tally={view.tally[taskKey(task)]} />
-          <Waiting view={view} onSend={() => void queue.send()} />
+          <WaitingScans view={view} onSend={() => void queue.send()} />
         </div>
       </div>
       {/* During a scan no field has the focus, so a screen reader announces problems from here. */}

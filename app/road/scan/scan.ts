@@ -91,7 +91,7 @@ export function readableScan(code: string): string {
 /** The booking's code in the code of a piece. Any other text is returned unchanged. */
 export const bookingCodeOf = (code: string): string => readPieceCode(code)?.code ?? code;
 
-export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, string> {
+export function scanFieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, string> {
   const { code, mode } = scan;
   const sent: Record<string, string> = { mode, code };
   for (const name of SCAN_MODES[mode].sends) sent[name] = scan[name];
@@ -111,13 +111,13 @@ export function backFields(back: Back): Record<string, string> {
 export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, at: number): boolean {
-  const asked = JSON.stringify(fieldsOf({ ...task, code }));
+  const asked = JSON.stringify(scanFieldsOf({ ...task, code }));
   return scans.some(
     (scan) =>
       at - scan.at < SAME_MS &&
       scan.state !== "undone" &&
       // The scanned text is compared, because the answer may use another code of the piece.
-      JSON.stringify(fieldsOf({ ...scan, code: scan.scanned })) === asked,
+      JSON.stringify(scanFieldsOf({ ...scan, code: scan.scanned })) === asked,
   );
 }
 

@@ -9,7 +9,7 @@ import { LastScan, ScanList } from "./scan-list.tsx";
 import type { ScanResponse, ScanTask } from "./scan.ts";
 import { StatusFields } from "./status-fields.tsx";
 import { reader, useScanDesk } from "./use-scan-desk.ts";
-import { Waiting } from "./waiting-scans.tsx";
+import { WaitingScans } from "./waiting-scans.tsx";
 
 type Props = { formKey: string; first: ScanTask; mayNotScan: string | null; response: ScanResponse | null };
 
@@ -44,7 +44,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
         {problems && Object.values(problems).join(" ")}
       </p>
       {response && view.scans.length === 0 && <PlainResponse response={response} formKey={formKey} />}
-      <Waiting view={view} onSend={() => void queue.send()} />
+      <WaitingScans view={view} onSend={() => void queue.send()} />
       <div className="mt-6">
         <LastScan scan={view.scans[0]} />
       </div>

@@ -4,7 +4,7 @@ import { Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from
 import type { Route } from "./+types/dashboard-products.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
-import { listCount, totalOf } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
   if (asked !== null && !product) throw refusalPage(refuse("not_found", "product_gone"));
-  const total = totalOf(found) ?? all;
+  const total = rowTotalOf(found) ?? all;
   return { ...found, total, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 

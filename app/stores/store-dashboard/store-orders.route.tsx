@@ -5,7 +5,7 @@ import type { Route } from "./+types/store-orders.route";
 import { servicesContext } from "../../platform/context.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { listCount, totalOf } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import type { Problem } from "../../platform/http/result.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
@@ -28,7 +28,7 @@ import { amountColumn } from "./amount-column.tsx";
 import { dashboardPage, STORE_ORDER_BUTTONS } from "./forms.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { DELIVERY_FILTER_LABELS, readOrderFilter } from "./order-filter.ts";
-import { NextStep } from "./order-steps.tsx";
+import { NextOrderStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
@@ -154,7 +154,7 @@ function Orders({ loaderData, all, closeTo }: OrdersProps) {
   const [params] = useSearchParams();
   const { rows, previous, next, search, status, delivery, counts } = loaderData;
   const total =
-    totalOf({ rows, previous, next }) ?? (search || delivery ? null : status ? counts[status] : all);
+    rowTotalOf({ rows, previous, next }) ?? (search || delivery ? null : status ? counts[status] : all);
   const chosen = params.get("store");
   const tab = (value: string | null) =>
     withParams(closeTo, { status: value, delivery: null, newer: null, older: null });
@@ -201,7 +201,7 @@ function Orders({ loaderData, all, closeTo }: OrdersProps) {
             },
             amountColumn("total", "Total", (row) => row.totalKobo),
             { key: "status", header: "Status", cell: (row) => <OrderStatusBadge order={row} /> },
-            { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
+            { key: "actions", header: "Next step", cell: (row) => <NextOrderStep order={row} /> },
           ]}
         />
       </SearchedList>

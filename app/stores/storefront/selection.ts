@@ -24,11 +24,11 @@ export function takeOne(lines: readonly SelectionLine[], id: string): SelectionL
   );
 }
 
-export function totalOf(lines: readonly SelectionLine[]): number {
+export function selectionTotal(lines: readonly SelectionLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * line.priceKobo, 0);
 }
 
-export function countOf(lines: readonly SelectionLine[]): number {
+export function itemCountOf(lines: readonly SelectionLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 

@@ -20,7 +20,7 @@ const numbers = () => ({
 });
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 /**
- * The hub of a daily number; `runId` is the run. The id is `NONE` if the deed has no hub or run. No foreign keys, so
+ * The hub of a daily number; `runId` is the run. The id is `NO_ID` if the deed has no hub or run. No foreign keys, so
  * that an update of a number does not wait for a row lock on the hub.
  */
 const hubId = () => pg.uuid("hub_id").notNull();

@@ -23,20 +23,20 @@ export type KeptPicture = {
 };
 /** The shift PIN for use without a network: a salted, stretched hash, and the wrong tries. */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
-export type Facts = {
+export type PhoneFacts = {
   seq: number;
   known: KnownLead | null;
   device: string | null;
   pin: KeptPin | null;
   persisted: boolean | null;
 };
-export const NO_FACTS: Facts = { seq: 0, known: null, device: null, pin: null, persisted: null };
+export const NO_FACTS: PhoneFacts = { seq: 0, known: null, device: null, pin: null, persisted: null };
 
 interface PhoneSchema extends DBSchema {
   deeds: { key: string; value: KeptDeed };
   pictures: { key: string; value: KeptPicture };
   bytes: { key: string; value: ArrayBuffer };
-  rest: { key: string; value: { name: "day"; day: KeptDay } | { name: "facts"; facts: Facts } };
+  rest: { key: string; value: { name: "day"; day: KeptDay } | { name: "facts"; facts: PhoneFacts } };
 }
 export const PAPERS_CACHE = "rider-papers";
 

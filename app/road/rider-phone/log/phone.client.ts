@@ -4,10 +4,10 @@ import type { NoDay } from "../../deeds/rider-day.ts";
 import { afterPaint } from "./after-paint.ts";
 import { dayState, type DayState } from "../state/day-state.ts";
 import type { KeptDeed } from "../state/kept-deeds.ts";
-import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-log.client.ts";
+import { addDeed, onOtherTab, readKept, type KeptOnPhone, type NewDeed } from "./deed-log.client.ts";
 import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
 
-export type Phone = Kept & {
+export type Phone = KeptOnPhone & {
   /** `broken`: the browser stores nothing on this phone, so no deed may count. */
   is: "opening" | "open" | "broken";
   state: DayState | null;

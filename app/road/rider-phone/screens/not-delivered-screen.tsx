@@ -9,7 +9,7 @@ import { calledAt } from "../log/calls.ts";
 import { Gone } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { dropUnused } from "../log/kept-pictures.client.ts";
-import { Photo, type Taken } from "./photo.tsx";
+import { Photo, type TakenPhoto } from "./photo.tsx";
 import { peopleOf } from "../state/people.ts";
 import { Receivers } from "./receivers.tsx";
 import { goHome, type NotDelivered } from "./screens.client.ts";
@@ -22,7 +22,7 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
   const [reason, setReason] = useState<FailureReason | null>(screen.reason ?? null);
   const [note, setNote] = useState("");
   const [deed] = useState(drawKey);
-  const [pictures, setPictures] = useState<Taken[]>([]);
+  const [pictures, setPictures] = useState<TakenPhoto[]>([]);
   const { save, problem, isBusy } = useRecord(open);
   if (!stop) return <Gone />;
   const people = peopleOf(stop, chosenParcels(stop, pieces));
@@ -88,7 +88,7 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
 }
 
 /** A photo as proof of the attempt. It is optional, for a rider who has time for it. */
-function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Taken[]) => void }) {
+function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: TakenPhoto[]) => void }) {
   const [is, setIs] = useState<"closed" | "open" | "failed">("closed");
   useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);
   if (is === "open")

@@ -17,7 +17,7 @@ export const PaidOnline = ({ parcels }: { parcels: readonly DayParcel[] }) => {
 export type PayCode = { parcel: DayParcel; here: PayHere };
 
 /** `onCode` gets the QR code. The code replaces the bank account, so that it is visible without scrolling. */
-export function PayOnlinePart({
+export function RiderPayOnline({
   due,
   onCode,
 }: {

@@ -8,7 +8,7 @@ import type { ParcelState, StopState } from "../state/day-state.ts";
 import { Gone } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
-import { countOf, pickedUp, piecesThere, type Counts } from "../state/pick-up.ts";
+import { pieceCountOf, pickedUp, piecesThere, type PieceCounts } from "../state/pick-up.ts";
 import { Receivers } from "./receivers.tsx";
 import { goHome, type DoorScreen } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -22,7 +22,7 @@ export function PickUpScreen({ open, screen }: { open: OpenDay; screen: DoorScre
 function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {
   const parcels = chosenParcels(stop, screen.pieces);
   const due = dueParcels(parcels, stop.paid);
-  const [counts, setCounts] = useState<Counts>(new Map());
+  const [counts, setCounts] = useState<PieceCounts>(new Map());
   const [stickers, setStickers] = useState<ReadonlyMap<string, string>>(new Map());
   const [kg, setKg] = useState("");
   const [money, setMoney] = useState(NO_MONEY);
@@ -49,7 +49,7 @@ function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; sto
         <Count
           key={parcel.parcel.booking}
           parcel={parcel}
-          count={countOf(parcel, counts)}
+          count={pieceCountOf(parcel, counts)}
           onChange={(count) => setCounts(new Map([...counts, [parcel.parcel.booking, count]]))}
         />
       ))}

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { choosing } from "../state/choose-pin.ts";
 import { Problem, useHeading } from "./frame.tsx";
-import { Waiting } from "./no-day.tsx";
+import { UnsentDeeds } from "./no-day.tsx";
 import type { Phone } from "../log/phone.client.ts";
 import { PinKeys } from "./pin-keys.tsx";
 import { givePin, type PinEnd } from "../send/shift.client.ts";
@@ -66,7 +66,7 @@ export function ShiftScreen({ phone }: { phone: Phone }) {
         <PinKeys label={label} digits={SHIFT_DIGITS} value={pin} onChange={change} disabled={isBusy} secret />
       </div>
       <p role="status">{isBusy ? "One moment …" : ""}</p>
-      <Waiting phone={phone} />
+      <UnsentDeeds phone={phone} />
     </main>
   );
 }

@@ -5,7 +5,7 @@ import { whatsappLink } from "../../../domain/whatsapp.ts";
 import { dueAt, sumOf } from "../state/at-door.ts";
 import { noteCall } from "../log/calls.ts";
 import type { ParcelState, StopState } from "../state/day-state.ts";
-import { isShared, nextPeople, ownPlace, personOf, type AtStop } from "../state/people.ts";
+import { isShared, nextPeople, ownPlace, personOf, type PersonAtStop } from "../state/people.ts";
 import type { OpenDay } from "./use-day.ts";
 import { counted, mapLink, phoneText } from "../state/words.ts";
 
@@ -68,7 +68,7 @@ type PeopleProps = Props & { left: ReadonlySet<string>; onChoose: (parcel: Parce
 /** The people whom the rider still has to meet. One receiver is chosen for the next deed. */
 export function People({ open, stop, left, onChoose }: PeopleProps) {
   const people = nextPeople(stop);
-  const isChosen = ({ parcels }: AtStop) =>
+  const isChosen = ({ parcels }: PersonAtStop) =>
     parcels.some(({ pieces }) => pieces.some(({ piece }) => !left.has(piece.piece)));
   const chosen = people.filter(isChosen);
   const others = people.filter((person) => !isChosen(person));
@@ -122,7 +122,7 @@ export function People({ open, stop, left, onChoose }: PeopleProps) {
 
 const keyOf = ({ phone, name, address }: AtPlace) => `${phone} ${name} ${address}`;
 
-function OwnSum({ stop, person }: { stop: StopState; person: AtStop }) {
+function OwnSum({ stop, person }: { stop: StopState; person: PersonAtStop }) {
   const sum = sumOf(dueAt({ ...stop, parcels: person.parcels }));
   return sum > 0 && <p>Collect {formatNaira(sum)}</p>;
 }
@@ -163,7 +163,7 @@ const MapButton = ({ stop }: { stop: StopState }) => (
 );
 
 /** The amount to collect from these people. The screen of another attempt shows failed parcels' amounts. */
-function DoorMoney({ stop, people }: { stop: StopState; people: readonly AtStop[] }) {
+function DoorMoney({ stop, people }: { stop: StopState; people: readonly PersonAtStop[] }) {
   const parcels = people.flatMap((person) => person.parcels);
   const due = dueAt({ ...stop, parcels });
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);

@@ -7,7 +7,7 @@ import { isPaid, isPartPaid, sumOf } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";
 import { isSent, standing } from "../state/kept-deeds.ts";
 import { Problem } from "./frame.tsx";
-import { OnlineCode, PaidOnline, PayOnlinePart, type PayCode } from "./pay-online-part.tsx";
+import { OnlineCode, PaidOnline, RiderPayOnline, type PayCode } from "./pay-online-part.tsx";
 import { goInstead } from "./screens.client.ts";
 import { fetchDay } from "../send/send-deeds.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -93,7 +93,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
           {due.some(isPartPaid) ? "The rest in cash" : "Pays cash"}
         </button>
       </div>
-      {open.day.company.onlineTransfer && <PayOnlinePart due={due} onCode={setOnline} />}
+      {open.day.company.onlineTransfer && <RiderPayOnline due={due} onCode={setOnline} />}
       <button
         type="button"
         className="button stop wide"

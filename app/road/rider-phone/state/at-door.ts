@@ -1,5 +1,5 @@
 /** The content of a deed at a stop, from the choices on the screen. Pure. */
-import type { AtDoor, ProofGiven, Taken } from "../../deeds/protocol.ts";
+import type { AtDoor, ProofGiven, MoneyOfDeed } from "../../deeds/protocol.ts";
 import type { DayProof, DayParcel } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
@@ -41,7 +41,7 @@ export type MoneyAtDoor = {
   overKobo: number;
 };
 
-export function tookFor(due: readonly DayParcel[], { less, overKobo }: MoneyAtDoor): Taken[] {
+export function tookFor(due: readonly DayParcel[], { less, overKobo }: MoneyAtDoor): MoneyOfDeed[] {
   const first = due.find((parcel) => !isPaid(parcel));
   return due.map((parcel) => {
     const own = less?.booking === parcel.booking ? less : null;
@@ -55,7 +55,7 @@ export function tookFor(due: readonly DayParcel[], { less, overKobo }: MoneyAtDo
   });
 }
 
-export const delivered = (pieces: string[], took: Taken[], proof: ProofGiven, note = ""): AtDoor => ({
+export const delivered = (pieces: string[], took: MoneyOfDeed[], proof: ProofGiven, note = ""): AtDoor => ({
   kind: "delivered",
   pieces,
   refused: [],

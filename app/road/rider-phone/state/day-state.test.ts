@@ -4,7 +4,7 @@ import { holds } from "../../../../test/fixtures/holds.ts";
 import fc from "fast-check";
 import { attempted, deed, delivered, kept, piecesOf } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../../test/fixtures/rider-days.ts";
-import type { Deed, Did, Taken } from "../../deeds/protocol.ts";
+import type { Deed, Did, MoneyOfDeed } from "../../deeds/protocol.ts";
 import { dueAt, sumOf } from "./at-door.ts";
 import { dayState } from "./day-state.ts";
 import { standing } from "./kept-deeds.ts";
@@ -82,7 +82,7 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
       run([stopOf(1, [due]), stopOf(2, [due])]),
     ],
   });
-  const took: Taken[] = [
+  const took: MoneyOfDeed[] = [
     {
       booking: due.booking,
       shown: { deliveryKobo: 215_000, codKobo: 0 },

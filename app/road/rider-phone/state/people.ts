@@ -3,7 +3,7 @@ import { byPerson, byReceiver, placeKey, placeLine, type AtPlace } from "../../.
 import type { DayRun, DayParcel, DayStop } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
-export type AtStop = AtPlace & { parcels: ParcelState[] };
+export type PersonAtStop = AtPlace & { parcels: ParcelState[] };
 type Of = Pick<StopState, "stop" | "parcels">;
 
 /** The person of a parcel with the place: its receiver, or at a pickup and for a return its sender. */
@@ -16,7 +16,7 @@ export const personOf = (stop: DayStop, { person, place }: DayParcel): AtPlace =
 export const ownPlace = (stop: DayStop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
-export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = parcels): AtStop[] =>
+export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = parcels): PersonAtStop[] =>
   byPerson(some, ({ parcel }) => personOf(stop, parcel)).map((own) => ({
     ...personOf(stop, own[0]!.parcel),
     parcels: own,
@@ -41,7 +41,7 @@ export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly P
   return some;
 }
 
-export const nextPeople = (stop: Of): AtStop[] => peopleOf(stop, nextParcels(stop));
+export const nextPeople = (stop: Of): PersonAtStop[] => peopleOf(stop, nextParcels(stop));
 
 const MOST_NAMES = 2;
 

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { attempted, deed, kept } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
 import { NO_PROOF } from "../../deeds/no-proof.ts";
-import type { Deed, Did, Taken } from "../../deeds/protocol.ts";
+import type { Deed, Did, MoneyOfDeed } from "../../deeds/protocol.ts";
 import { dueAt, dueParcels, proofRule, sumOf } from "./at-door.ts";
 import { dayState, withoutDeed, type StopState } from "./day-state.ts";
 
 const KOBO = 700_000;
 const first = parcel(1, { codKobo: KOBO, proof: { needs: "pin", flag: null } });
 const piece = first.pieces[0]!.piece;
-const took: Taken = {
+const took: MoneyOfDeed = {
   booking: first.booking,
   shown: { deliveryKobo: 0, codKobo: KOBO },
   takenKobo: KOBO,
