@@ -7,7 +7,7 @@ import { memberMay } from "../domain/business.ts";
 import { BUSINESS_PAGES } from "./business-pages.ts";
 import { findMember } from "./business-member.server.ts";
 import { anyStaff, MEMBER_MAY_NOT, staff } from "./by.server.ts";
-import { refusal } from "./permissions.ts";
+import { whyRoleMayNot } from "./permissions.ts";
 import { STAFF_PAGES } from "./staff-pages.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -156,7 +156,7 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
  * null.
  */
 export const readersOnly =
-  (why: typeof refusal = refusal): Guard =>
+  (why: typeof whyRoleMayNot = whyRoleMayNot): Guard =>
   async ({ request, pattern, context }, next) => {
     // `pattern` has no slash at its start, because React Router joins it from the relative paths in routes.ts.
     const permission = STAFF_PAGES[`/${pattern}`];

@@ -8,13 +8,13 @@ import type { apiKeys, webhookEndpoints } from "../platform/db/schema.ts";
 export type KeyMaker = Customer | StoreOwner | Member;
 
 /** The owner for whom a person acts. `storeId` is the store of the page; empty on other pages. */
-export function ownerOf(maker: KeyMaker, storeId: string): KeyOwner {
+export function keyOwnerOf(maker: KeyMaker, storeId: string): KeyOwner {
   if (maker.kind === "member") return { kind: "business", id: maker.business.id };
   return storeId ? { kind: "store", id: storeId } : { kind: "customer", id: maker.person.id };
 }
 
 /** The columns by which a row belongs to an owner. */
-export const ownerColumns = ({ kind, id }: KeyOwner) => ({
+export const keyOwnerColumns = ({ kind, id }: KeyOwner) => ({
   storeId: kind === "store" ? id : null,
   businessId: kind === "business" ? id : null,
 });
@@ -39,11 +39,11 @@ export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwne
 /** The owner's rows that a person handles: the person's own rows; for a business all members' rows. */
 export const handledBy = (table: Owned, maker: KeyMaker, storeId: string): SQL =>
   maker.kind === "member" && memberMay(maker.role, "manageMembers")
-    ? ofOwner(table, ownerOf(maker, storeId))
-    : madeFor(table, maker.person, ownerOf(maker, storeId));
+    ? ofOwner(table, keyOwnerOf(maker, storeId))
+    : madeFor(table, maker.person, keyOwnerOf(maker, storeId));
 
 function ofOwner(table: Owned, owner: KeyOwner): SQL {
-  const { storeId, businessId } = ownerColumns(owner);
+  const { storeId, businessId } = keyOwnerColumns(owner);
   return and(
     storeId ? eq(table.storeId, storeId) : isNull(table.storeId),
     businessId ? eq(table.businessId, businessId) : isNull(table.businessId),

@@ -120,7 +120,7 @@ export function mayAllOf(role: AdminRole, other: AdminRole): boolean {
 }
 
 /** The reason why a control is disabled; null if the control is enabled. */
-export function refusal(role: AdminRole, permission: Permission): string | null {
+export function whyRoleMayNot(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
   return "You can view but not change. Ask a super admin.";
 }

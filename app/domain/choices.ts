@@ -77,7 +77,7 @@ export const OTHER_REASONS = {
   could_not_pay: "you could not pay",
 } as const satisfies Partial<Record<FailureReason, string>>;
 export type AskedReason = keyof typeof ASKED_REASONS;
-export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
+export const isAskedReason = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;
 
 /** When a receiver can no longer change the plan: at the loading, or at a Lagos time of that day. */

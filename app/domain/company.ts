@@ -232,7 +232,7 @@ export type PublicCompany = {
   licence: string;
 };
 
-export const EVERYWHERE = "all 36 states and the FCT";
+export const ALL_STATES_TEXT = "all 36 states and the FCT";
 const STATES_IN_ALL = 36;
 
 /** The number of served states, without the FCT. */
@@ -241,7 +241,7 @@ export const statesServed = (unserved: Company["unserved"]): number =>
 
 /** COMPANY-6: the company's area, by the states that are switched on. */
 export function servedText({ unserved }: Served): string {
-  if (unserved.length === 0) return EVERYWHERE;
+  if (unserved.length === 0) return ALL_STATES_TEXT;
   const fct = unserved.includes("FCT");
   const states = statesServed(unserved);
   const text = states === 1 ? "1 state" : `${states} states`;

@@ -20,13 +20,13 @@ export type PaySetup = {
 /** `call`: we agree on the payment by phone. `account`: a business pays by invoice. */
 export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | "door" | "call" | "account";
 
-export type Payer = {
+export type HowPaid = {
   paysDelivery: PaysDelivery;
   isBrought: boolean;
 };
 
 /** The ways to pay a delivery, the preferred way first; never empty. */
-export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): WayToPay[] {
+export function waysToPay({ paysDelivery, isBrought }: HowPaid, setup: PaySetup): WayToPay[] {
   if (isOnAccount(paysDelivery)) return ["account"];
   const remote: WayToPay[] = [
     ...(setup.online ? (["online"] as const) : []),
@@ -53,7 +53,7 @@ const REMOTE: Partial<Record<WayToPay, string>> = { online: "online", transfer: 
 const remoteOf = (ways: readonly WayToPay[]): string[] => ways.flatMap((way) => REMOTE[way] ?? []);
 
 /** The sentences for the sender of a parcel. `kobo`: the price; null before there is a price. */
-export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): string {
+export function howToPay(payer: HowPaid, setup: PaySetup, kobo: number | null): string {
   const ways = waysToPay(payer, setup);
   const price = kobo === null ? "the price" : formatNaira(kobo);
   const others = remoteOf(ways);

@@ -9,7 +9,7 @@ import {
   STREET_PAIRS,
   STREET_QUALIFIERS,
   STREET_WORDS,
-  TITLES,
+  PERSON_TITLES,
 } from "./place-words.ts";
 
 export type Mention = {
@@ -146,7 +146,8 @@ function restAfter(words: readonly string[], to: number): number {
 
 /** True if a title stands before the name, with at most one word between them. */
 const isPerson = (words: readonly string[], from: number) =>
-  TITLES.has(words[from - 1] ?? "") || (TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
+  PERSON_TITLES.has(words[from - 1] ?? "") ||
+  (PERSON_TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
 
 function standing(
   { from, to }: Mention,

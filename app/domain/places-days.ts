@@ -13,7 +13,7 @@ import { destinationHub, type HubArea } from "./destination-hub.ts";
 import { PICKUP_CHOICES } from "./pickup-halves.ts";
 import { readHours } from "./read-hours.ts";
 import type { TownAndState } from "./states.ts";
-import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
+import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./working-days.ts";
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
 
@@ -40,7 +40,7 @@ export type Journey = {
 const AHEAD = 100;
 
 /** The days without work after `at`: the company's holidays and the movable holidays. */
-export function closedDays(at: Date, office: Pick<Office, "holidays">): Set<string> {
+export function closedDays(at: Date, office: Pick<OfficeDays, "holidays">): Set<string> {
   const found = new Set<string>();
   for (let days = 0; days <= AHEAD; days++) {
     const day = addDays(at, days);

@@ -1,10 +1,10 @@
 /** TRIP-1: the days on which a hub does not work, for the planner of a run. Pure. */
 import { lagos, middayOf } from "./dates.ts";
 import { hubHours, type WorkingHub } from "./places-days.ts";
-import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
+import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./working-days.ts";
 
 /** Why a hub is closed: a holiday's name, or empty for a weekday without hours; null if the hub works. */
-export function whyClosed(day: string, hub: Pick<WorkingHub, "hours">, office: Office): string | null {
+export function whyClosed(day: string, hub: Pick<WorkingHub, "hours">, office: OfficeDays): string | null {
   const at = middayOf(day);
   const holiday = holidayOf(at, office) ?? movableHoliday(at);
   if (holiday) return holiday;

@@ -3,19 +3,19 @@ import type { Company } from "./company.ts";
 import type { OfficeHours } from "./office-hours.ts";
 import { addDays, lagos, lagosDay } from "./dates.ts";
 
-export type Office = Pick<Company, "hours" | "holidays">;
+export type OfficeDays = Pick<Company, "hours" | "holidays">;
 
 /** The company's hours on a weekday. 0 is Sunday, as in `lagos`. */
 export const hoursOnWeekday = (
   weekday: number,
-  { hours }: Pick<Office, "hours">,
+  { hours }: Pick<OfficeDays, "hours">,
 ): OfficeHours | undefined => {
   const day = (weekday + 6) % 7;
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
 /** The holiday in the company's list. A date without a year applies to every year. */
-export function holidayOf(at: Date, { holidays }: Pick<Office, "holidays">): string | undefined {
+export function holidayOf(at: Date, { holidays }: Pick<OfficeDays, "holidays">): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
 }
@@ -63,7 +63,7 @@ export function movableHoliday(at: Date): string | null {
 }
 
 /** True if parcels are delivered on the Lagos day of `at`. */
-export const isWorkingDay = (at: Date, office: Office): boolean =>
+export const isWorkingDay = (at: Date, office: OfficeDays): boolean =>
   hoursOnWeekday(lagos(at).weekday, office) !== undefined &&
   holidayOf(at, office) === undefined &&
   movableHoliday(at) === null;
@@ -72,7 +72,7 @@ export const isWorkingDay = (at: Date, office: Office): boolean =>
  * The next `count` working days after the Lagos day of `at`, as 'yyyy-MM-dd'. The search covers only two
  * months, so a company that hardly works gets fewer days.
  */
-export function workingDaysAfter(at: Date, office: Office, count: number): string[] {
+export function workingDaysAfter(at: Date, office: OfficeDays, count: number): string[] {
   const found: string[] = [];
   for (let days = 1; days <= 62 && found.length < count; days++) {
     const day = addDays(at, days);

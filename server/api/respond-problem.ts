@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Caller, ApiProblem } from "../../app/developers/endpoints/endpoint.ts";
-import { TITLES } from "../../app/developers/endpoints/problem.ts";
+import { PROBLEM_TITLES } from "../../app/developers/endpoints/problem.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 
 export type ApiEnv = {
@@ -24,7 +24,7 @@ export function respondProblem(
 ): Response {
   const body = {
     type: `/developers#${code}`,
-    title: TITLES[status] ?? "Refused",
+    title: PROBLEM_TITLES[status] ?? "Refused",
     ...{ status, code, detail },
     ...(errors && { errors }),
     ...more,

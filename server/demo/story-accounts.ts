@@ -9,7 +9,7 @@ import { adminMembers, hubMembers, profiles, stores } from "../../app/platform/d
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { ensureReferralCode } from "../../app/people/sign-in/referral-code.server.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
-import type { Office } from "./story-office.ts";
+import type { StoryOffice } from "./story-office.ts";
 import { PEOPLE } from "./story-people.ts";
 import { HERE, type Story } from "./story.ts";
 
@@ -49,7 +49,7 @@ const CLERKS: Record<HubCode, string> = {
   ONI: "Ada Okeke",
 };
 
-export async function addOffice(story: Story, owner: Admin, office: Office): Promise<void> {
+export async function addOffice(story: Story, owner: Admin, office: StoryOffice): Promise<void> {
   const dispatcher = await addStaff(story, "dispatcher", {
     ...{ email: DEMO_EMAILS.dispatcher, name: "Bola Ajayi", phone: "+2348006620401" },
   });

@@ -10,7 +10,7 @@ import { recordPayment } from "../../app/money/payments/payments.server.ts";
 import { bookingBalances } from "../../app/platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "../../app/parcels/bookings/create-booking.server.ts";
 import type { HubCode } from "./story-hubs.ts";
-import type { Office } from "./story-office.ts";
+import type { StoryOffice } from "./story-office.ts";
 import type { Goods, StoryPerson } from "./story-people.ts";
 import { HERE, SEEN, type StoryParcel, type Story } from "./story.ts";
 
@@ -30,10 +30,10 @@ export type Wish = {
 
 export class Counter {
   readonly #story: Story;
-  readonly #office: Office;
+  readonly #office: StoryOffice;
   #references = 0;
 
-  constructor(story: Story, office: Office) {
+  constructor(story: Story, office: StoryOffice) {
     this.#story = story;
     this.#office = office;
   }

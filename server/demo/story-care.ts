@@ -9,7 +9,7 @@ import { findExceptions } from "../../app/care/exceptions/find-exceptions.server
 import { decideClaim } from "../../app/care/claims/decide-claim.server.ts";
 import { makeClaim } from "../../app/care/claims/new-claim.server.ts";
 import { replyToMessage } from "../../app/company/contact/answer-message.server.ts";
-import { sendMessage } from "../../app/company/contact/send-message.server.ts";
+import { sendContactMessage } from "../../app/company/contact/send-message.server.ts";
 import { sendNotice } from "../../app/money/payments/transfer-notices.server.ts";
 import { sayNotReceived } from "../../app/parcels/claiming/not-received.server.ts";
 import { addReceiver } from "../../app/parcels/address-book/change-book.server.ts";
@@ -121,7 +121,7 @@ export class Care {
 
   async #message(name: string, subject: MessageSubject, message: string): Promise<void> {
     const email = `${name.toLowerCase().replace(" ", ".")}@customers.onadelivery.example`;
-    await this.#story.do(sendMessage, NOBODY, { name, email, subject, message, phone: "" });
+    await this.#story.do(sendContactMessage, NOBODY, { name, email, subject, message, phone: "" });
   }
 
   async #answer(): Promise<void> {

@@ -10,7 +10,7 @@ import { payOut } from "../../app/money/settlements/payouts.server.ts";
 import { payees } from "../../app/platform/db/schema.ts";
 import type { Counter } from "./story-bookings.ts";
 import { HUB_CODES, type HubCode } from "./story-hubs.ts";
-import type { Office, RiderKey } from "./story-office.ts";
+import type { StoryOffice, RiderKey } from "./story-office.ts";
 import { SEEN, type Story } from "./story.ts";
 
 const NAIRA = 100;
@@ -19,10 +19,10 @@ const KEPT = 20_000 * NAIRA;
 
 export class StoryMoney {
   readonly #story: Story;
-  readonly #office: Office;
+  readonly #office: StoryOffice;
   readonly #counter: Counter;
 
-  constructor(story: Story, office: Office, counter: Counter) {
+  constructor(story: Story, office: StoryOffice, counter: Counter) {
     this.#story = story;
     this.#office = office;
     this.#counter = counter;

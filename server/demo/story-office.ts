@@ -27,7 +27,7 @@ const RIDERS = {
 } as const satisfies Record<string, readonly [string, HubCode]>;
 export type RiderKey = keyof typeof RIDERS;
 
-export type Office = {
+export type StoryOffice = {
   hubs: Record<HubCode, string>;
   riders: Record<RiderKey, Rider>;
   bus: string;
@@ -39,15 +39,15 @@ export const DELIVERS: Record<HubCode, RiderKey> = {
 };
 export const PICKS_UP: Record<HubCode, RiderKey> = { ...DELIVERS, IKJ: "etim" };
 
-export async function openOffice(story: Story, boss: Admin): Promise<Office> {
-  const hubIds = {} as Office["hubs"];
+export async function openOffice(story: Story, boss: Admin): Promise<StoryOffice> {
+  const hubIds = {} as StoryOffice["hubs"];
   for (const [place, code] of HUB_CODES.entries()) {
     const [name, address, areas] = HUBS[code];
     const phone = `+234800662030${place}`;
     const hub = { code, name, address, areas, phone, hours: HOURS, state: code === "ABJ" ? "FCT" : "" };
     hubIds[code] = (await story.do(createHub, boss, hub)).id;
   }
-  const riders = {} as Office["riders"];
+  const riders = {} as StoryOffice["riders"];
   for (const [place, [key, [name, hub]]] of Object.entries(RIDERS).entries()) {
     const phone = key === "yusuf" ? DEMO_PHONES.rider : `+2348006620${330 + place}`;
     const { id } = await story.do(createRider, boss, { name, phone, hub: hubIds[hub] });

@@ -21,7 +21,7 @@ import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.s
 import { receiveScan } from "../../app/road/scan/receive-scan.server.ts";
 import { doorPicture } from "./sample-art.ts";
 import type { HubCode } from "./story-hubs.ts";
-import type { Office, RiderKey } from "./story-office.ts";
+import type { StoryOffice, RiderKey } from "./story-office.ts";
 import type { StoryParcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
@@ -41,12 +41,12 @@ export type StoryStop = {
 
 export class Road {
   readonly #story: Story;
-  readonly office: Office;
+  readonly office: StoryOffice;
   /** The number of each phone's last deed. */
   readonly #deeds = new Map<string, number>();
   #photo: Promise<Uint8Array> | null = null;
 
-  constructor(story: Story, office: Office) {
+  constructor(story: Story, office: StoryOffice) {
     this.#story = story;
     this.office = office;
   }

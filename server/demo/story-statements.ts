@@ -3,7 +3,7 @@ import { lagosDay } from "../../app/domain/dates.ts";
 import { chooseColumns } from "../../app/money/bank-statements/choose-columns.server.ts";
 import { matchUploaded } from "../../app/money/bank-statements/match-job.server.ts";
 import { recordStatement } from "../../app/money/bank-statements/record-statement.server.ts";
-import { readStatement } from "../../app/money/bank-statements/statements.server.ts";
+import { readBankStatement } from "../../app/money/bank-statements/statements.server.ts";
 import { uploadStatement } from "../../app/money/bank-statements/upload-statement.server.ts";
 import { openDeposits } from "../../app/money/cash/read-cash.server.ts";
 import { saveCompanyAccount } from "../../app/money/payments/company-account.server.ts";
@@ -81,10 +81,10 @@ export class Statements {
     const { cashier } = this.#story.staff;
     const account = { account: "other", otherAccount: `${ACCOUNT.bank} ${ACCOUNT.accountNumber}` };
     const { id } = await this.#story.do(uploadStatement, cashier, { ...account, file });
-    const read = await readStatement(db, id);
+    const read = await readBankStatement(db, id);
     if (!read!.columns) await this.#story.do(chooseColumns, cashier, { id, ...read!.preview.columns });
-    const { matching } = (await readStatement(db, id))!;
+    const { matching } = (await readBankStatement(db, id))!;
     await matchUploaded(this.#story.services, id, matching);
-    return { id, plan: (await readStatement(db, id))!.matched?.plan };
+    return { id, plan: (await readBankStatement(db, id))!.matched?.plan };
   }
 }

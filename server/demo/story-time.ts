@@ -1,7 +1,7 @@
 /** The time of the demo's story: working days, agenda, and repeatable random numbers. Pure. */
 import { addDays, lagos, lagosDay, middayOf } from "../../app/domain/dates.ts";
 import { closedDays } from "../../app/domain/places-days.ts";
-import type { Office } from "../../app/domain/working-days.ts";
+import type { OfficeDays } from "../../app/domain/working-days.ts";
 
 export const STORY_DAYS = 56;
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ export const isSaturday = (day: string): boolean => lagos(middayOf(day)).weekday
 const isSunday = (day: string): boolean => lagos(middayOf(day)).weekday === 0;
 
 /** The working days of the eight weeks before `now`, and today. Today always counts, for the demo doors. */
-export function storyDays(now: Date, office: Pick<Office, "holidays">): string[] {
+export function storyDays(now: Date, office: Pick<OfficeDays, "holidays">): string[] {
   const first = addDays(now, -STORY_DAYS);
   const closed = new Set([...closedDays(first, office)]);
   const isOpen = (day: string) => !closed.has(day) && lagos(middayOf(day)).weekday !== 0;

@@ -66,7 +66,7 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
     const { dataPath } = homes.findHome(dataDir);
     const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
     const running = server.findRunning(dataPath);
-    if (password && running && (await server.refusal(running.address, "ona", password)) === null) {
+    if (password && running && (await server.connectRefusal(running.address, "ona", password)) === null) {
       const connectionString = server.url(running.address, "ona", password);
       const sandboxUrl = server.url(running.address, "ona", password, server.SANDBOX_NAME);
       return { connectionString, sandboxUrl, dataPath, attached: true, stop: async () => {} };
@@ -189,7 +189,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
           : server.spawnServer(home, binaries, current.address, fsync, connections, logFile);
         current = running ?? { ...current, pid: child?.pid ?? 0 };
       }
-      const code = await server.refusal(current.address, "postgres", password);
+      const code = await server.connectRefusal(current.address, "postgres", password);
       if (code === null) break;
       // SQLSTATE 28…: the server rejects the password. Other codes: it is starting, recovering or stopping.
       if (code.startsWith("28")) throw failed(`does not take the password in ${dataDir}/database-password`);

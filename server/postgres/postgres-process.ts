@@ -97,7 +97,7 @@ export function isServer(pid: number, dataPath: string): boolean {
 }
 
 /** Null if the server accepts a connection. Otherwise the code of the refusal. */
-export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
+export async function connectRefusal(address: Address, role: Role, password: string): Promise<string | null> {
   const client = connection(address, role, password);
   try {
     await client.connect();

@@ -15,7 +15,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { claims } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
+import { decideForm, payForm, paymentBackForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -127,7 +127,7 @@ export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),
   act: "payment_reversed",
-  input: takeBackForm,
+  input: paymentBackForm,
   on: lockClaim,
   run: async (work, { reason }, claim) => {
     const back = await reverseClaimPayment(work, claim.id, reason);

@@ -9,7 +9,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { CloseForm, NoteForm, OwnerForm } from "./decide-forms.tsx";
+import { CloseForm, ExceptionNoteForm, ExceptionOwnerForm } from "./decide-forms.tsx";
 import { ExceptionSubject, titleOf } from "./exception-facts.tsx";
 import { focusPlace } from "./use-exception-keys.ts";
 import { Deeds } from "./last-deeds.tsx";
@@ -52,8 +52,8 @@ export function ExceptionDialog(props: Props) {
         )}
         {forms && (
           <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2">
-            <OwnerForm {...props} team={team} />
-            <NoteForm {...props} />
+            <ExceptionOwnerForm {...props} team={team} />
+            <ExceptionNoteForm {...props} />
             <div className="sm:col-span-2">
               <CloseForm {...props} closing={closing} />
             </div>

@@ -24,7 +24,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
 }
 
 /** Empty values of the filter are left out. */
-export const filterParams = ({
+export const exceptionFilterParams = ({
   closed,
   owner,
   kind,

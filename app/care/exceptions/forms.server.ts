@@ -8,7 +8,7 @@ import {
   solveException,
   takeException,
 } from "./change-exception.server.ts";
-import { chooseDestination } from "./choose-destination.server.ts";
+import { chooseExceptionHub } from "./choose-destination.server.ts";
 import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
 import { senderAgrees, senderDenies } from "./less-steps.server.ts";
 import { declareLost, foundHere, keepExtra, sendExtraOn } from "./piece-steps.server.ts";
@@ -63,7 +63,7 @@ export const EXCEPTION_BUTTONS: Buttons<Admin> = {
   not_found: ending(moneyNotFound, "Not found: the rider is told"),
   agrees: ending(senderAgrees, "The sender agrees"),
   denies: ending(senderDenies, "A cashier decides about the difference"),
-  choose_hub: ending(chooseDestination, "Hub chosen"),
+  choose_hub: ending(chooseExceptionHub, "Hub chosen"),
   tell_senders: button({
     operation: tellSenders,
     done: ({ told }) => ({

@@ -141,7 +141,7 @@ export const logException = (
   });
 
 /** The program's text about a step, then the person's text: 'Found at Ikeja. Behind the shelf.' */
-export const withWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
+export const stepWithWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
 
 /** The live topics after a change of an exception. */
 export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: LockedException): Topic[] => [

@@ -6,7 +6,7 @@ import { handOver, openOne, readOne } from "../../../test/fixtures/exceptions.ts
 import { piecesOf } from "../../../test/fixtures/road.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { openExceptionsOf } from "../../parcels/custody/read-exceptions.server.ts";
-import { chooseDestination } from "./choose-destination.server.ts";
+import { chooseExceptionHub } from "./choose-destination.server.ts";
 import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
 import { tellSenders } from "./tell-senders.server.ts";
 
@@ -49,7 +49,7 @@ test("[EXC-7] the desk chooses the hub of a parcel whose address says none, for 
   const { bookingId } = await onTheRoad(2);
   const { id } = await openOne(opened, { kind: "no_destination", bookingId });
   expect(
-    await chooseDestination(services, dispatcher, { id, version: 1, hub: kano.id, note: "" }, key()),
+    await chooseExceptionHub(services, dispatcher, { id, version: 1, hub: kano.id, note: "" }, key()),
   ).toMatchObject({ ok: true });
   expect((await piecesOf(opened, bookingId)).map(({ toHubId }) => toHubId)).toEqual([kano.id, kano.id]);
   expect(await readOne(opened, id)).toMatchObject({ closeReason: "solved", closeNote: "Kano delivers it." });

@@ -7,7 +7,7 @@ import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { markRead, replyToMessage } from "./answer-message.server.ts";
 import { MARKED_AS_READ } from "./marked-as-read.ts";
 import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
-import { requestPurchase, sendMessage } from "./send-message.server.ts";
+import { requestPurchase, sendContactMessage } from "./send-message.server.ts";
 
 type Writer = Customer | Guest;
 
@@ -18,7 +18,7 @@ const done = () =>
     text: "We've received your message and will get back to you soon.",
   }) as const;
 
-export const CONTACT_BUTTONS: Buttons<Writer> = { "": { operation: sendMessage, done } };
+export const CONTACT_BUTTONS: Buttons<Writer> = { "": { operation: sendContactMessage, done } };
 export const PURCHASE_BUTTONS: Buttons<Writer> = { "": { operation: requestPurchase, done } };
 
 const refused: Button<Admin>["refused"] = (refusal, form) =>

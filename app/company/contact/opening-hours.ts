@@ -5,18 +5,18 @@ import {
   holidayOf as ownHoliday,
   hoursOnWeekday,
   movableHoliday,
-  type Office,
+  type OfficeDays,
 } from "../../domain/working-days.ts";
 
 /** The holiday on a day: from the company's list, or a movable holiday. */
-const holidayOf = (at: Date, office: Office): string | undefined =>
+const holidayOf = (at: Date, office: OfficeDays): string | undefined =>
   ownHoliday(at, office) ?? movableHoliday(at) ?? undefined;
 
 /** The page names the holidays of this number of days beside the opening hours. */
 const SOON = 14;
 
 /** Days of the next two weeks on which the office is closed, although it is open on that weekday. */
-export function closedSoon(at: Date, office: Office): string[] {
+export function closedSoon(at: Date, office: OfficeDays): string[] {
   return Array.from({ length: SOON }, (_, days) => addDays(at, days)).flatMap((day) => {
     const name = hoursOnWeekday(lagos(day).weekday, office) && holidayOf(day, office);
     return name ? [`Closed ${formatNearDate(day)}: ${name}`] : [];
@@ -24,7 +24,7 @@ export function closedSoon(at: Date, office: Office): string[] {
 }
 
 /** 'Open now' or 'Closed now', with the time of the next change and the name of a holiday. */
-export function openNow(at: Date, office: Office): { open: boolean; text: string } {
+export function openNow(at: Date, office: OfficeDays): { open: boolean; text: string } {
   const { weekday, hours, minutes } = lagos(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
   const holiday = holidayOf(at, office);
@@ -44,6 +44,6 @@ export function openNow(at: Date, office: Office): { open: boolean; text: string
   return { open: false, text: closed };
 }
 
-function hoursOn(at: Date, office: Office): OfficeHours | undefined {
+function hoursOn(at: Date, office: OfficeDays): OfficeHours | undefined {
   return holidayOf(at, office) ? undefined : hoursOnWeekday(lagos(at).weekday, office);
 }

@@ -25,14 +25,14 @@ const written = {
  * Stores a message, and queues mails to the company and the writer. Refuses if too many messages came from
  * one browser or IP address (CONTACT-3).
  */
-export const sendMessage = operation({
+export const sendContactMessage = operation({
   ...written,
   name: "contact.send_message",
   input: contactForm,
   run: storeMessage,
 });
 
-/** Stores a request for a purchase as a contact message. The limits of `sendMessage` apply. */
+/** Stores a request for a purchase as a contact message. The limits of `sendContactMessage` apply. */
 export const requestPurchase = operation({
   ...written,
   name: "contact.request_purchase",

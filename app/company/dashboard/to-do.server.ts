@@ -19,10 +19,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { boardHubs } from "../../road/runs/board-hubs.server.ts";
 import { readHubTable, type HubRow } from "../../road/runs/hub-table.server.ts";
 import { readRunsOut, type RunOut } from "../../road/runs/runs-out.server.ts";
-import type { Waits } from "./to-do.ts";
+import type { TodoCounts } from "./to-do.ts";
 
 export type ToDo = {
-  waits: Waits;
+  waits: TodoCounts;
   /** The runs on their way; the run that left first is first. Empty for a role that may not read runs. */
   runs: RunOut[];
   /** The hubs with pieces that must leave today without a run. Empty for a role that may not read hubs. */
@@ -38,7 +38,7 @@ const waiting = (rows: SQL) =>
   sql`(select count(*) || ${SPLIT} || coalesce(min(at)::text, '') from (${rows} limit ${sql.raw(String(CAP))}) found)`;
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 
-type Row = Record<keyof Waits, string> & { worst: string | null };
+type Row = Record<keyof TodoCounts, string> & { worst: string | null };
 
 const read = namedStatement<Row>(
   "dashboard_to_do",
@@ -57,7 +57,7 @@ const read = namedStatement<Row>(
 );
 
 /** The page with the rows of a count. A role that may not open the page does not get the count. */
-const PAGES: Record<keyof Waits, string> = {
+const PAGES: Record<keyof TodoCounts, string> = {
   overdue: "/admin/exceptions",
   exceptions: "/admin/exceptions",
   claims: "/admin/claims",
@@ -84,8 +84,8 @@ export async function readToDo(services: Services, role: AdminRole): Promise<ToD
     hubs.length > 0 ? readHubTable(services.db, hubs, at) : [],
   ]);
   const { worst, ...counts } = rows[0]!;
-  const waits: Waits = {};
-  for (const [name, page] of Object.entries(PAGES) as [keyof Waits, string][]) {
+  const waits: TodoCounts = {};
+  for (const [name, page] of Object.entries(PAGES) as [keyof TodoCounts, string][]) {
     const [n, since] = counts[name].split(SPLIT);
     if (Number(n) === 0 || !opens(role, page)) continue;
     const own = name === "overdue" || (name === "exceptions" && !waits.overdue);

@@ -24,7 +24,7 @@ function ordersOf(left: readonly Channel[]): Channel[][] {
   ];
 }
 
-export const orderText = (order: readonly Channel[]): string =>
+export const channelOrderText = (order: readonly Channel[]): string =>
   order.length === 0 ? "No messages" : order.map((channel) => CHANNEL_NAMES[channel]).join(", then ");
 
 export const templateField = (kind: MessageKind) => `template_${kind}`;

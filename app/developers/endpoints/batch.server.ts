@@ -6,7 +6,7 @@ import { bookOne } from "./bookings.server.ts";
 import { endpoint, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
 import { refusedIssues } from "./problem.ts";
-import { batchResult, newBatch, newBooking } from "./schemas.ts";
+import { batchResult, newBatch, apiNewBooking } from "./schemas.ts";
 
 /** A batch makes this number of bookings at a time, so that pages still get database connections. */
 const AT_ONCE = 2;
@@ -26,7 +26,7 @@ async function bookAt(
   sent: unknown,
   { key, index }: { key: string; index: number },
 ): Promise<Result> {
-  const parsed = newBooking.safeParse(sent);
+  const parsed = apiNewBooking.safeParse(sent);
   const done = parsed.success
     ? await bookOne(services, client, parsed.data, partKey(key, `row ${index}`))
     : refusedIssues(parsed.error.issues, "body");

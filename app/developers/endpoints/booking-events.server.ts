@@ -10,12 +10,12 @@ import { reading } from "../../platform/operations/reading.server.ts";
 import { findApiBooking } from "./api-booking.server.ts";
 import { ofCode } from "./bookings.server.ts";
 import { endpoint } from "./endpoint.ts";
-import { DEFAULT_LIMIT, listOf } from "./list-of.ts";
+import { DEFAULT_LIMIT, pageOfList } from "./list-of.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import { eventList } from "./answer-schemas.ts";
 import { eventQuery } from "./schemas.ts";
-import { statusOf, publicTextOf } from "./words-of-event.ts";
+import { statusAfterEvent, publicTextOf } from "./words-of-event.ts";
 
 const STAFF_KINDS = (Object.keys(EVENT_FACTS) as (keyof typeof EVENT_FACTS)[]).filter(isStaffEvent);
 const undo = alias(bookingEvents, "undo");
@@ -72,7 +72,7 @@ const events = endpoint({
     const show = ({ event, town, state }: (typeof rows)[number]) => ({
       id: event.id,
       kind: event.kind,
-      status: statusOf(event),
+      status: statusAfterEvent(event),
       text: publicTextOf(event),
       reason: event.reason,
       piece: event.piece,
@@ -80,7 +80,7 @@ const events = endpoint({
       occurred_at: event.occurredAt.toISOString(),
       received_at: event.receivedAt.toISOString(),
     });
-    return { status: 200, json: listOf(rows, limit, { show, cursor: ({ event }) => String(event.id) }) };
+    return { status: 200, json: pageOfList(rows, limit, { show, cursor: ({ event }) => String(event.id) }) };
   },
 });
 

@@ -16,12 +16,12 @@ import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { asBooked, findApiBooking, findApiBookings, ofOwner, shownBooking } from "./api-booking.server.ts";
+import { asBooked, findApiBooking, findApiBookings, ofKeyOwner, shownBooking } from "./api-booking.server.ts";
 import { beginWalk } from "../sandbox/walk.server.ts";
 import { createByApi, POINTERS, toFields } from "./create-by-api.server.ts";
 import { endpoint, type Answer, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
-import { DEFAULT_LIMIT, listOf } from "./list-of.ts";
+import { DEFAULT_LIMIT, pageOfList } from "./list-of.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import * as shapes from "./schemas.ts";
@@ -65,7 +65,7 @@ const create = endpoint({
   text: "A second booking with the same `reference` is refused with 409 and the code that exists, also with another idempotency key.",
   access: "write",
   key: "required",
-  body: shapes.newBooking,
+  body: shapes.apiNewBooking,
   examples: { order: NEW_BOOKING_EXAMPLE },
   problems: [409, 422],
   success: { status: 201, schema: shapes.booking, text: "The booking, as it was made." },
@@ -134,7 +134,7 @@ const list = endpoint({
     if (!found.ok) return refused(found);
     const { rows, limit } = found;
     const show = (row: (typeof rows)[number]) => shownBooking(services, caller, row);
-    return { status: 200, json: listOf(rows, limit, { show, cursor: writeCursor }) };
+    return { status: 200, json: pageOfList(rows, limit, { show, cursor: writeCursor }) };
   },
 });
 
@@ -152,7 +152,7 @@ export const cancelByApi = operation({
       .select({ id: bookings.id })
       .from(bookings)
       .leftJoin(apiBookings, eq(apiBookings.bookingId, bookings.id))
-      .where(and(eq(bookings.trackingCode, code), ofOwner(work.actor)));
+      .where(and(eq(bookings.trackingCode, code), ofKeyOwner(work.actor)));
     return own ? lockPending(work, { code }) : refuse("not_found", "unknown_booking");
   },
   run: async (work, _, found) => {

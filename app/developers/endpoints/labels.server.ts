@@ -10,7 +10,7 @@ import { apiBookings, bookings } from "../../platform/db/schema.ts";
 import { signs } from "../../platform/http/fields.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { ofOwner } from "./api-booking.server.ts";
+import { ofKeyOwner } from "./api-booking.server.ts";
 import { endpoint, type Answer, type ApiProblem } from "./endpoint.ts";
 import { labelsPdf } from "./label-pdf.server.ts";
 import { refuse } from "./messages.ts";
@@ -29,7 +29,7 @@ export const readLabelsByApi = reading({
       .select({ id: bookings.id })
       .from(bookings)
       .leftJoin(apiBookings, eq(apiBookings.bookingId, bookings.id))
-      .where(and(inArray(bookings.trackingCode, asked.length > 0 ? asked : [""]), ofOwner(actor)));
+      .where(and(inArray(bookings.trackingCode, asked.length > 0 ? asked : [""]), ofKeyOwner(actor)));
     const found = await findWaybills(
       services,
       inArray(bookings.id, own),

@@ -14,7 +14,7 @@ const STATUS: Record<Code, number> = {
   unavailable: 503,
 };
 
-export const TITLES: Readonly<Record<number, string>> = {
+export const PROBLEM_TITLES: Readonly<Record<number, string>> = {
   400: "The request cannot be read",
   401: "A key is needed",
   403: "Not allowed",

@@ -12,5 +12,8 @@ export function publicTextOf({ kind, reason, toStatus }: Event): string {
 }
 
 /** The status after an event. Null means that the event changed no status, for example a payment event. */
-export const statusOf = ({ kind, toStatus }: Pick<Event, "kind" | "toStatus">): BookingStatus | null =>
+export const statusAfterEvent = ({
+  kind,
+  toStatus,
+}: Pick<Event, "kind" | "toStatus">): BookingStatus | null =>
   kind === "booked" || kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null ? toStatus : null;

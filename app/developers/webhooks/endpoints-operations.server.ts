@@ -19,7 +19,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
-import { handledBy, madeFor, ownerColumns, type KeyMaker } from "../../access/key-owner.server.ts";
+import { handledBy, madeFor, keyOwnerColumns, type KeyMaker } from "../../access/key-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { refuseUrl } from "./guarded-post.server.ts";
 import { drawSecret } from "./sign.server.ts";
@@ -73,7 +73,7 @@ export const addEndpoint = operation({
     await tx.insert(webhookEndpoints).values({
       id: own,
       userId: actor.person.id,
-      ...ownerColumns(actor.owner),
+      ...keyOwnerColumns(actor.owner),
       ...{ url, events: chosen, sealedSecret: sealSecret(services, own, secret), createdAt: at },
     });
     return { ok: true, id: own, secret };

@@ -9,7 +9,7 @@ import { readCursor, writeCursor } from "../../platform/http/keyset.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { endpoint } from "../endpoints/endpoint.ts";
-import { DEFAULT_LIMIT, listOf } from "../endpoints/list-of.ts";
+import { DEFAULT_LIMIT, pageOfList } from "../endpoints/list-of.ts";
 import { refused } from "../endpoints/problem.ts";
 import { eventQuery } from "../endpoints/schemas.ts";
 import * as operations from "./endpoints-operations.server.ts";
@@ -176,7 +176,7 @@ export const WEBHOOK_ENDPOINTS = [
           ...{ at: at.toISOString(), status, problem, ms, answer },
         })),
       });
-      return { status: 200, json: listOf(found.rows, found.limit, { show, cursor: writeCursor }) };
+      return { status: 200, json: pageOfList(found.rows, found.limit, { show, cursor: writeCursor }) };
     },
   }),
   endpoint({

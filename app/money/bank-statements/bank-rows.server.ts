@@ -6,7 +6,7 @@ import { bankRows, bookings, businessCredits, businesses, payments } from "../..
 import { deriveToken } from "../../platform/tokens.server.ts";
 import type { KnownRow, RowFacts } from "./known-rows.ts";
 import type { StatementLine } from "./statement-line.ts";
-import { shapeOf, textOf, type Cells } from "./statement-lines.ts";
+import { shapeOf, textOfLine, type Cells } from "./statement-lines.ts";
 import { plainWords, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;
@@ -21,7 +21,7 @@ export const shapeHash = (heading: Cells): string =>
 
 /** The keyed hash by which a row's words are compared. Nobody can find the words by trying. */
 export const hashOfWords = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
-  deriveToken(secret, `bank-row:${plainWords(textOf(line))}`).slice(0, 22);
+  deriveToken(secret, `bank-row:${plainWords(textOfLine(line))}`).slice(0, 22);
 
 /** Rows are equal if their balances are equal. Rows without a balance are equal if their words are equal. */
 const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>

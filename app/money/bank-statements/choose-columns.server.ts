@@ -9,7 +9,7 @@ import { refuse } from "./messages.ts";
 import { columnsForm, headingForm } from "./statement-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
-import { askToMatch, change, log } from "./statements.server.ts";
+import { askToMatch, change, logStatement } from "./statements.server.ts";
 
 /** Reads the file again with another heading row. Deletes the chosen columns and the decisions about rows. */
 export const chooseHeading = operation({
@@ -32,7 +32,7 @@ export const chooseHeading = operation({
       .update(bankStatements)
       .set({ preview, columns: null, decisions: {}, matched: null })
       .where(eq(bankStatements.id, id));
-    await log(work, id, `Chose row ${headingLine} as the heading of a bank statement`);
+    await logStatement(work, id, `Chose row ${headingLine} as the heading of a bank statement`);
     return { ok: true };
   },
 });
@@ -70,7 +70,7 @@ export const chooseColumns = operation({
     await tx.update(bankStatements).set({ columns: chosen, decisions: {} }).where(eq(bankStatements.id, id));
     await askToMatch(tx, services, row);
     const columnNames = places.map((n) => names[n]).join(", ");
-    await log(work, id, `Chose the columns of a bank statement: ${columnNames}`);
+    await logStatement(work, id, `Chose the columns of a bank statement: ${columnNames}`);
     return { ok: true };
   },
 });

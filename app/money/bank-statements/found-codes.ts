@@ -62,7 +62,7 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
 }
 
-/** The codes that belong to bookings. Typing errors are searched only if no code was found (`isUnclear`). */
+/** The codes that belong to bookings. Typing errors are searched only if no code was found (`hasNoCode`). */
 export function knownCodes(
   { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
   known: Pick<ReadonlySet<string>, "has">,
@@ -71,7 +71,7 @@ export function knownCodes(
   return { stated: exact.filter(has), bare: bare.filter(has), near: [], named, tooMany };
 }
 
-export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
+export const hasNoCode = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
 /** Codes that differ by one typing error: two swapped digits, or one wrong, missing or extra digit. */

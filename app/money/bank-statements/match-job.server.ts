@@ -11,7 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { shapeHash, hashOfWords } from "./bank-rows.server.ts";
 import { startLookUp } from "./look-up-codes.server.ts";
-import { isWholeReference, readLines, referencesOf } from "./statement-lines.ts";
+import { isWholeReference, readStatementLines, referencesOf } from "./statement-lines.ts";
 import { keepLines, type LineToKeep } from "./stored-lines.server.ts";
 
 export function matchWorker({
@@ -47,7 +47,7 @@ export async function matchUploaded(
   if (!file?.columns || file.matching !== matching || file.matched) return false;
   const table = readDelimited(file.source, file.preview.headingLine);
   await nextTurn();
-  const { lines, proof, faults } = readLines(table, file.columns, lagosDay(now()), file.account);
+  const { lines, proof, faults } = readStatementLines(table, file.columns, lagosDay(now()), file.account);
   await nextTurn();
   const lookUp = startLookUp(db, undefined, letters);
   // Typing errors are searched only in rows of money in.

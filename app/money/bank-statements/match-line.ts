@@ -2,7 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { LineState, TransferPart } from "../../domain/payment.ts";
 import { MOST_CODES_A_ROW } from "./found-codes.ts";
-import type { LineMatch, Known, KnownBooking, Readable } from "./matching.ts";
+import type { LineMatch, KnownForMatching, KnownBooking, Readable } from "./matching.ts";
 
 /** `booking.leftKobo` is left after earlier lines. `together` means that the file's lines add up to this amount. */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): LineMatch {
@@ -35,8 +35,8 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
 export function claimOf(
   { key, kobo }: Readable,
   stated: readonly string[],
-  notices: Known["notices"],
-  bookings: Known["bookings"],
+  notices: KnownForMatching["notices"],
+  bookings: KnownForMatching["bookings"],
 ): KnownBooking | null {
   const told = (key && notices.get(key)?.filter((notice) => notice.kobo === kobo)) || [];
   const [notice] = told;
@@ -95,8 +95,8 @@ export const suggestInvoice = (
 /** Suggests a likely booking for a line that names no booking. */
 export function suggest(
   { kobo, key, codes }: Readable,
-  notices: Known["notices"],
-  bookings: Known["bookings"],
+  notices: KnownForMatching["notices"],
+  bookings: KnownForMatching["bookings"],
   leftOn: (code: string) => number,
 ): LineMatch {
   const pays = (code: string, why: string): LineMatch => ({

@@ -5,7 +5,7 @@
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
-import type { LineMatch, Known, LookedUp, Readable } from "./matching.ts";
+import type { LineMatch, KnownForMatching, LookedUp, Readable } from "./matching.ts";
 import { claimOf, matchNotice, matchOne, matchSeveral, suggest, suggestInvoice } from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
@@ -16,7 +16,7 @@ export type Matched<Line> = Line & LineMatch & { decided: boolean };
 export function matchStatement<Line extends LookedUp>(
   lines: readonly Line[],
   decisions: StatementDecisions,
-  known: Known,
+  known: KnownForMatching,
 ): Matched<Line>[] {
   const { bookings, notices } = known;
   const left = new Map([...bookings].map(([code, { leftKobo }]) => [code, leftKobo]));
@@ -84,7 +84,7 @@ export function matchStatement<Line extends LookedUp>(
   });
 }
 
-function suggestOf(line: Readable, known: Known, leftOn: (code: string) => number): LineMatch {
+function suggestOf(line: Readable, known: KnownForMatching, leftOn: (code: string) => number): LineMatch {
   const found = suggest(line, known.notices, known.bookings, leftOn);
   const named = known.named.get(line.row);
   return named && found.parts.length === 0 && !line.codes.tooMany ? suggestInvoice(line, named) : found;
@@ -93,7 +93,7 @@ function suggestOf(line: Readable, known: Known, leftOn: (code: string) => numbe
 /** The state of a line that pays nothing: money out, unreadable, or recorded or skipped before. */
 function withoutMatching(
   { row, kobo, direction, broken }: LookedUp,
-  { again, takenBack }: Known,
+  { again, takenBack }: KnownForMatching,
 ): LineMatch | null {
   if (broken !== null || kobo === null)
     return { state: "broken", parts: [], why: broken ?? "It cannot be read" };
@@ -116,7 +116,11 @@ function withDoubts(found: LineMatch, doubts: readonly string[]): LineMatch {
 /** The largest number of days by which a transfer may come before its booking. */
 const MOST_BEFORE = 7;
 
-function longBefore({ on }: LookedUp, { parts }: LineMatch, bookings: Known["bookings"]): string[] {
+function longBefore(
+  { on }: LookedUp,
+  { parts }: LineMatch,
+  bookings: KnownForMatching["bookings"],
+): string[] {
   return parts.flatMap(({ code }) => {
     const booked = bookings.get(code)?.bookedOn;
     const days = on && booked ? daysBetween(on, booked) : 0;

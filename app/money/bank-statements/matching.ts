@@ -19,7 +19,7 @@ export type KnownBooking = {
 
 export type KnownNotice = { code: string; kobo: number };
 
-export type Known = {
+export type KnownForMatching = {
   bookings: ReadonlyMap<string, KnownBooking>;
   /** Rows that name a business with open invoices: the business's name and its oldest open invoice. */
   named: ReadonlyMap<number, { business: string; code: string }>;

@@ -15,10 +15,16 @@ import { afterPayments, type RecordedPayment } from "../payments/payment-entries
 import { refuse } from "./messages.ts";
 import { recordForm } from "./statement-forms.ts";
 import { keepRecorded, lockAccountRows, shapeHash, type RowToKeep } from "./bank-rows.server.ts";
-import { addSent, lockBusinessesOf, paySent, type Payee, type Sent } from "./record-for-businesses.server.ts";
+import {
+  addSent,
+  lockBusinessesOf,
+  paySent,
+  type Payee,
+  type SentToPayee,
+} from "./record-for-businesses.server.ts";
 import { placed, referencesFor } from "./placed-lines.server.ts";
 import { STATEMENT_NOTE } from "./recorded-transfers.server.ts";
-import { log, lockOpenStatement, type StatementRow } from "./statements.server.ts";
+import { logStatement, lockOpenStatement, type StatementRow } from "./statements.server.ts";
 import { markRecorded, matchStored, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
 
 const ROWS_A_STATEMENT = 1000;
@@ -73,7 +79,7 @@ export const recordStatement = operation({
       .set({ recordedAt: at, recordedPayments: count, recordedKobo: kobo })
       .where(eq(bankStatements.id, id));
     const what = `${count} payments of a bank statement, ${formatNaira(kobo)}`;
-    await log(work, id, `Recorded ${what}`);
+    await logStatement(work, id, `Recorded ${what}`);
     await markRecorded(tx, id, matched);
     return { ok: true, codes: [...new Set(recorded.map(({ account }) => account.code))] };
   },
@@ -98,7 +104,7 @@ type Plan = {
   rows: (typeof payments.$inferInsert & { id: string })[];
   recorded: RecordedPayment[];
   bankRows: (RowToKeep & { place: number })[];
-  sent: Sent[];
+  sent: SentToPayee[];
   /** Bank rows whose money is in a business's ledger, by the position in `sent`. */
   rowsOfSent: Map<number, RowToKeep & { place: number }>;
 };

@@ -73,7 +73,7 @@ export function listStatements(db: Db) {
 }
 
 /** Reads one statement without its rows, or null. For staff with `readMoney`. */
-export async function readStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
+export async function readBankStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
   const [row] = isUuid(id)
     ? await db.select(columns).from(bankStatements).where(eq(bankStatements.id, id))
     : [];
@@ -81,7 +81,7 @@ export async function readStatement(db: Pick<Db, "select">, id: string): Promise
 }
 
 /** Lists the accounts of uploaded statements, and the account that senders see. */
-export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<string[]> {
+export async function listBankAccounts(db: Pick<Db, "select" | "execute">): Promise<string[]> {
   const account = await readCompanyAccount(db);
   const { rows } = await db.execute<{ account: string }>(sql`
     select distinct account from (select account from ${bankRows} union select account from ${bankStatements}) used
@@ -123,7 +123,7 @@ export const decideRows = operation({
     );
     await matchStored(tx, { ...file, id, decisions, matched: row.matched });
     const rows = Object.keys(read.decided).join(", ").slice(0, 200);
-    await log(work, id, `Decided about rows ${rows} of a bank statement`);
+    await logStatement(work, id, `Decided about rows ${rows} of a bank statement`);
     return { ok: true };
   },
 });
@@ -159,7 +159,7 @@ export const removeStatement = operation({
   run: async (work, { id }) => {
     await forgetRowsOf(work.tx, id, ["taken_back"]);
     await work.tx.delete(bankStatements).where(eq(bankStatements.id, id));
-    await log(work, id, "Removed a bank statement without recording it");
+    await logStatement(work, id, "Removed a bank statement without recording it");
     return { ok: true };
   },
 });
@@ -176,7 +176,7 @@ export async function lockOpenStatement(
   return row.recordedAt ? refuse("conflict", "recorded_before") : row;
 }
 
-export const log = ({ tx, actor, at }: Work<Admin>, id: string, description: string) =>
+export const logStatement = ({ tx, actor, at }: Work<Admin>, id: string, description: string) =>
   recordActivity(tx, actor, at, {
     action: "bank_statement",
     description,

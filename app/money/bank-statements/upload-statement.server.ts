@@ -16,7 +16,7 @@ import { refuse, UPLOADED_BEFORE } from "./messages.ts";
 import { OTHER_ACCOUNT } from "./statement-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
-import { askToMatch, log } from "./statements.server.ts";
+import { askToMatch, logStatement } from "./statements.server.ts";
 
 const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 const MAX_STATEMENT_ROWS = 20_000;
@@ -102,7 +102,7 @@ export const uploadStatement = operation({
       .returning({ id: bankStatements.id });
     if (!made) throw new Error("a statement was not written");
     if (columns) await askToMatch(tx, services, { id: made.id, matching: 0 });
-    await log(work, made.id, `Uploaded a bank statement of ${rows} rows, ${account}`);
+    await logStatement(work, made.id, `Uploaded a bank statement of ${rows} rows, ${account}`);
     return { ok: true, id: made.id };
   },
   conflict: () => UPLOADED_BEFORE,

@@ -7,7 +7,7 @@ import { endAbout } from "../../notifications/end-about.server.ts";
 import { cashEntries } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";
-import { correctionForm, differenceForm, takeBackForm } from "./cash-forms.ts";
+import { correctionForm, differenceForm, reverseEntryForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
 import { askAboutCash, lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
 
@@ -57,7 +57,7 @@ export const takeBackCash = operation({
   name: "cash.take_back",
   by: staff("approveCash"),
   act: "cash_corrected",
-  input: takeBackForm,
+  input: reverseEntryForm,
   on: lockHolder,
   run: async (work, { entry: id, reversalReason }, holder) => {
     const { tx } = work;

@@ -71,7 +71,7 @@ export const correctionForm = toLedger.extend({
   reason,
   way: z.enum(["more", "less"], "Choose one"),
 });
-export const takeBackForm = ofHolder.extend({
+export const reverseEntryForm = ofHolder.extend({
   entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   reversalReason: optionalText(200).refine((text) => text !== "", "Write why you take it back."),
 });

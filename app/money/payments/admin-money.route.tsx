@@ -5,7 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
@@ -59,9 +59,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, code),
     key: newIdempotencyKey(),
-    mayNotPrice: refusal(admin.role, "setPrice"),
-    mayNotRecord: refusal(admin.role, "recordPayments"),
-    mayNotReverse: refusal(admin.role, "reversePayments"),
+    mayNotPrice: whyRoleMayNot(admin.role, "setPrice"),
+    mayNotRecord: whyRoleMayNot(admin.role, "recordPayments"),
+    mayNotReverse: whyRoleMayNot(admin.role, "reversePayments"),
   };
 }
 

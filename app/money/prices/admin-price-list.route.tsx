@@ -4,7 +4,7 @@ import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const current = await currentPrices(services);
   const draft = row.version === null;
   const { searchParams } = new URL(request.url);
-  const mayNotChange = refusal(context.get(adminContext).role, "managePrices");
+  const mayNotChange = whyRoleMayNot(context.get(adminContext).role, "managePrices");
   const offered = !mayNotChange && searchParams.has("publish");
   return {
     row,

@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/admin-payout-batch.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -21,7 +21,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const batch = /^[1-9]\d{0,8}$/.test(params.batch) ? await readBatch(db, Number(params.batch)) : null;
   if (!batch) throw data("No payouts have this number. Open them from the list.", { status: 404 });
-  return { ...batch, mayNot: refusal(context.get(adminContext).role, "payOut") };
+  return { ...batch, mayNot: whyRoleMayNot(context.get(adminContext).role, "payOut") };
 }
 
 type Payout = Route.ComponentProps["loaderData"]["payouts"][number];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payouts.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const [payable, batches] = await Promise.all([listPayable(db, MOST_PAYEES), listBatches(db)]);
-  const mayNot = refusal(context.get(adminContext).role, "payOut");
+  const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
   return { payable, batches, key: newIdempotencyKey(), mayNot };
 }
 

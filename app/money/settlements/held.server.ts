@@ -1,13 +1,13 @@
 /** CASH-3: the reasons why a part of the debt to a payee cannot be paid out yet. */
 import { eq, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import type { Held } from "../../domain/settlement.ts";
+import type { HeldAmounts } from "../../domain/settlement.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
 
 /** The parts of `held_kobo` in kobo: paid online for undelivered parcels, held by riders, and frozen by claims. */
-export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<Held> {
+export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<HeldAmounts> {
   const net = sql`coalesce(sum(s.gross_kobo - s.cod_fee_kobo), 0)`;
   const [row] = await db
     .select({

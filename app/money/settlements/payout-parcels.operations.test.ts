@@ -10,7 +10,7 @@ import { readPaidParcels } from "./payout-parcels.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { reversePayout } from "./payouts.server.ts";
 import { statementMail } from "./settlement-mails.server.tsx";
-import { readStatement, weekOf } from "./statement.server.ts";
+import { readPayeeStatement, weekOf } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
@@ -27,7 +27,7 @@ test("[SETTLE-7] a payout names its parcels, also one after another that came ba
   await collect(code, 2000 * NAIRA);
   const all = 9700 * NAIRA + 1700 * NAIRA;
   const parcels = async () => {
-    const { entries } = await readStatement(db, id, weekOf(new URLSearchParams(), services.now()));
+    const { entries } = await readPayeeStatement(db, id, weekOf(new URLSearchParams(), services.now()));
     return { entries, paid: await readPaidParcels(db, id, entries) };
   };
   const newest = async () => (await parcels()).paid[await newestEntry(db, id)]!;

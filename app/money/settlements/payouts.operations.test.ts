@@ -31,7 +31,7 @@ import { mailStatements } from "./mail-statements.server.ts";
 import { readOwnPayee, saveBankAccount, viewAccount } from "./payees.server.ts";
 import { newestEntry } from "./newest-entry.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
-import { listOwed, listUnrecorded, readPayee, readStatement, weekOf } from "./statement.server.ts";
+import { listOwed, listUnrecorded, readPayee, readPayeeStatement, weekOf } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
@@ -138,13 +138,13 @@ test("[SETTLE-4] [SETTLE-5] a statement has what was owed before and after a Lag
     weekOf(new URLSearchParams("week=2026-11-18"), services.now()),
     weekOf(new URLSearchParams(), services.now()),
   ];
-  expect(await readStatement(db, id, before)).toMatchObject({
+  expect(await readPayeeStatement(db, id, before)).toMatchObject({
     week: "2026-11-16",
     openingKobo: 0,
     closingKobo: 9700 * NAIRA,
     entries: [{ kind: "collected" }],
   });
-  expect(await readStatement(db, id, after)).toMatchObject({
+  expect(await readPayeeStatement(db, id, after)).toMatchObject({
     week: "2026-11-23",
     openingKobo: 9700 * NAIRA,
     closingKobo: 9000 * NAIRA,

@@ -10,7 +10,7 @@ import { contactOf, maskedOf } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import type { PaidParcel } from "./payout-parcels.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
-import { readStatement, type StatementEntry } from "./statement.server.ts";
+import { readPayeeStatement, type StatementEntry } from "./statement.server.ts";
 
 type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
@@ -50,7 +50,12 @@ export const statementMail: MailText<"settlement_statement"> = async (services, 
   const contact = await contactOf(services.db, payeeId);
   const from = parseLagosDay(week);
   if (!contact || !from) return null;
-  const { openingKobo, closingKobo, entries } = await readStatement(services.db, payeeId, from, EVERY_ENTRY);
+  const { openingKobo, closingKobo, entries } = await readPayeeStatement(
+    services.db,
+    payeeId,
+    from,
+    EVERY_ENTRY,
+  );
   const paid = await readPaidParcels(services.db, payeeId, entries);
   const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
   const taken = sum(({ method, grossKobo }) => (method === "deducted" ? -grossKobo : 0));

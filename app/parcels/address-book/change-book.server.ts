@@ -10,7 +10,7 @@ import { bookings, orders, savedReceivers, stores } from "../../platform/db/sche
 import { signs, uuidField } from "../../platform/http/fields.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { inBook, ownerColumns, type BookActor } from "./book-owner.server.ts";
+import { inBook, bookOwnerColumns, type BookActor } from "./book-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { savedReceiver } from "./receiver-form.ts";
 
@@ -28,7 +28,7 @@ export const addReceiver = operation({
   input: z.intersection(ofBook, savedReceiver),
   run: async ({ tx, actor, at }, { storeId, ...form }) => {
     const { stateSure: _, ...row } = form;
-    const owner = await ownerColumns(tx, { actor, storeId });
+    const owner = await bookOwnerColumns(tx, { actor, storeId });
     if (!owner) return refuse("not_found", "not_your_store");
     if (await isFull(tx, owner)) return refuse("conflict", "book_full", { most: MOST_SAVED });
     const [added] = await tx

@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
-import { may, refusal } from "../../access/permissions.ts";
+import { may, whyRoleMayNot } from "../../access/permissions.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -76,7 +76,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     team: await listTeam(services.db, null),
     noteKey: newIdempotencyKey(),
     stickers: await stickersToShow(services, found.booking.id),
-    mayNotLink: refusal(admin.role, "workHub"),
+    mayNotLink: whyRoleMayNot(admin.role, "workHub"),
     withCollect,
     withPieces:
       mayCorrect &&
@@ -88,15 +88,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     asked: link?.asked ?? null,
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
-    mayNotChange: refusal(admin.role, "changeStatus"),
+    mayNotChange: whyRoleMayNot(admin.role, "changeStatus"),
     refused: await refusalsOf(services.db, [found.booking.senderEmail, found.booking.receiverEmail]),
-    mayNotMail: refusal(admin.role, "sendMessages"),
-    mayNotSetDay: refusal(admin.role, "setNewDay"),
+    mayNotMail: whyRoleMayNot(admin.role, "sendMessages"),
+    mayNotSetDay: whyRoleMayNot(admin.role, "setNewDay"),
     mayCorrect,
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
     exceptions: await openExceptionsOf(services.db, found.booking.id),
     choices: found.booking.status === DELIVERED ? [] : await choicesOf(services.db, [found.booking.id]),
-    mayNotPlan: refusal(admin.role, "planRuns"),
+    mayNotPlan: whyRoleMayNot(admin.role, "planRuns"),
     now: services.now(),
     claims: may(admin.role, "readMessages") ? await claimsOf(services.db, found.booking.id) : [],
     messages: await messagesOfBooking(services.db, found.booking.id),

@@ -1,6 +1,6 @@
 /** BOOK-31: the sender chooses our pickup or a hub. */
 import { useEffect, useState, type RefObject } from "react";
-import { textOf } from "../../ui/form-values.ts";
+import { fieldText } from "../../ui/form-values.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { HubChoice } from "./more-fields.tsx";
@@ -40,7 +40,7 @@ export function useBrought(
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
-    const read = () => setBrought(textOf(form, "dropOffHub") !== "");
+    const read = () => setBrought(fieldText(form, "dropOffHub") !== "");
     read();
     form.addEventListener("input", read);
     return () => form.removeEventListener("input", read);

@@ -50,7 +50,7 @@ const shownAs =
     return data({ ...response, errors, ...more }, refused.init ?? {});
   };
 
-export const shown = shownAs();
+export const shownBookingPage = shownAs();
 
 /** The status button on the booking's page, in the panel, and in a row of the dispatch list. */
 export const statusButton = button({
@@ -73,7 +73,7 @@ export const statusButton = button({
       undoKey: partKey(form.key, "undo"),
     });
   },
-  shown,
+  shown: shownBookingPage,
   failed: CHECK_IT,
 });
 

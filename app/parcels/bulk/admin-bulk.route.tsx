@@ -1,6 +1,6 @@
 /** Back office, BULK-1: bulk booking for a customer, with the batches of the signed-in staff member. */
 import type { Route } from "./+types/admin-bulk.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     key: newIdempotencyKey(),
     hubs: await hubChoices(services),
     batches: await listBatches(services, admin),
-    mayNotBook: refusal(admin.role, "bookForCustomer"),
+    mayNotBook: whyRoleMayNot(admin.role, "bookForCustomer"),
   };
 }
 

@@ -5,7 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10);
   const page = Math.min(Math.max(asked || 1, 1), Math.max(pages, 1));
   const rows = await readBatchRows(services, batch.id, page);
-  return { batch, rows, page, pages, mayNotChange: refusal(admin.role, "changeStatus") };
+  return { batch, rows, page, pages, mayNotChange: whyRoleMayNot(admin.role, "changeStatus") };
 }
 
 export const action = staffAction({

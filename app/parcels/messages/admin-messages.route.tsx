@@ -2,7 +2,7 @@
 import { Form, useNavigation } from "react-router";
 import { Settings } from "lucide-react";
 import type { Route } from "./+types/admin-messages.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { useMay } from "../../access/use-may.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ ...page, count, filter, spent },
     ceiling: messageCeilingKobo,
     formKey: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "sendMessages"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "sendMessages"),
   };
 }
 

@@ -23,7 +23,7 @@ import { readSwitch } from "../receiver-link/switch-messages.server.ts";
 import { openQuestion, type AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
-import { withWords, type SaidParcel } from "../tracking/parcel-words.ts";
+import { withParcelWords, type SaidParcel } from "../tracking/parcel-words.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
 import { openLivingLink } from "./living-link.server.ts";
@@ -107,7 +107,7 @@ export async function readReceiver(
   return {
     ok: true,
     view: {
-      parcel: withWords(parcel),
+      parcel: withParcelWords(parcel),
       toPay,
       from: await senderNameOf(services.db, booking),
       mayLookInside: booking.mayLookInside,

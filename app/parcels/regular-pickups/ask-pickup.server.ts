@@ -7,10 +7,10 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { regularPickups } from "../../platform/db/schema.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { ownerColumns, type BookActor } from "../address-book/book-owner.server.ts";
+import { bookOwnerColumns, type BookActor } from "../address-book/book-owner.server.ts";
 import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
-import { ofOwner } from "./pickup-owner.server.ts";
+import { ofPickupOwner } from "./pickup-owner.server.ts";
 import { regularTerms } from "./regular-form.ts";
 
 const by: By<BookActor> = anybody;
@@ -20,7 +20,7 @@ const ofPickup = ofStore.extend({ id: z.string().max(40), version });
 
 type Found = { id: string; storeId: string; version: number };
 const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }: Found) =>
-  lockPickup(tx, { id, version: seen }, ofOwner({ actor, storeId }));
+  lockPickup(tx, { id, version: seen }, ofPickupOwner({ actor, storeId }));
 
 const ofSender = { by, on: lockOwn, publish: () => ["runs"] as const };
 
@@ -31,7 +31,7 @@ export const askPickup = operation({
   input: z.intersection(ofStore, regularTerms),
   run: async (work, { storeId, ...form }) => {
     const { tx, actor, at } = work;
-    const owner = await ownerColumns(tx, { actor, storeId });
+    const owner = await bookOwnerColumns(tx, { actor, storeId });
     if (!owner) return refuse("not_found", "not_your_store");
     if ((await countOf(tx, { actor, storeId }, owner)) >= MOST_REGULAR)
       return refuse("conflict", "too_many", { most: MOST_REGULAR });
@@ -53,7 +53,10 @@ async function countOf(
 ): Promise<number> {
   const whose = owner["userId"] ?? owner["storeId"] ?? owner["businessId"];
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`regular pickups ${whose}`}, 0))`);
-  return tx.$count(regularPickups, and(ofOwner(of), notInArray(regularPickups.status, ["ended", "refused"])));
+  return tx.$count(
+    regularPickups,
+    and(ofPickupOwner(of), notInArray(regularPickups.status, ["ended", "refused"])),
+  );
 }
 
 /**

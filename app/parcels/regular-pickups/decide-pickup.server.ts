@@ -12,7 +12,7 @@ import { ENDED, version } from "./ask-pickup.server.ts";
 import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
 import { regularTerms } from "./regular-form.ts";
-import { log } from "./skip-day.server.ts";
+import { logPickup } from "./skip-day.server.ts";
 
 const ofPickup = z.object({ id: z.string().max(40), version });
 
@@ -52,7 +52,7 @@ export const approvePickup = operation({
     // Stops on other days or of another hub are planned again.
     await leaveRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "approved", termsText(terms));
-    await log(work, pickup, `approved, ${termsText(terms)}`);
+    await logPickup(work, pickup, `approved, ${termsText(terms)}`);
     return { ok: true };
   },
 });
@@ -68,7 +68,7 @@ export const refusePickup = operation({
     if (!isAsked && pickup.wanted === null) return refuse("conflict", "nothing_asked");
     await changePickupRow(work, pickup, isAsked ? { status: "refused", endedAt: work.at } : { wanted: null });
     await noteAct(work, pickup.id, isAsked ? "refused" : "change_refused", reason);
-    await log(work, pickup, isAsked ? "refused" : "change refused");
+    await logPickup(work, pickup, isAsked ? "refused" : "change refused");
     return { ok: true };
   },
 });
@@ -86,7 +86,7 @@ export const officeChangesPickup = operation({
     await changePickupRow(work, pickup, { ...terms, wanted: null });
     await leaveRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "changed", termsText(terms));
-    await log(work, pickup, `changed, ${termsText(terms)}`);
+    await logPickup(work, pickup, `changed, ${termsText(terms)}`);
     return { ok: true };
   },
 });
@@ -102,7 +102,7 @@ export const officePauses = operation({
     await changePickupRow(work, pickup, { status: "paused", pausedBy: "office" });
     await leaveRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "paused");
-    await log(work, pickup, "paused");
+    await logPickup(work, pickup, "paused");
     return { ok: true };
   },
 });
@@ -117,7 +117,7 @@ export const officeResumes = operation({
     if (pickup.status !== "paused") return refuse("conflict", "not_paused");
     await changePickupRow(work, pickup, { status: "active", pausedBy: null });
     await noteAct(work, pickup.id, "resumed");
-    await log(work, pickup, "resumed");
+    await logPickup(work, pickup, "resumed");
     return { ok: true };
   },
 });
@@ -133,7 +133,7 @@ export const officeEnds = operation({
     await changePickupRow(work, pickup, ENDED(work.at));
     await leaveRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "ended");
-    await log(work, pickup, "ended");
+    await logPickup(work, pickup, "ended");
     return { ok: true };
   },
 });

@@ -34,7 +34,7 @@ const askingOf = (bookingId: string) =>
   );
 
 /** True if a booking's question is open. Scans call this, so it takes one statement. */
-export async function isAsked(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
+export async function isQuestionOpen(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
   const one = { one: sql<number>`1` };
   const refusals = db.select(one).from(receiverChoices).where(refusalOf(bookingId));
   const rows = await refusals.unionAll(db.select(one).from(exceptions).where(askingOf(bookingId)));

@@ -49,7 +49,7 @@ import { readReceiver } from "../receiver-page/read-receiver.server.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { ParcelResult } from "./parcel-result.tsx";
 import { readParcel } from "./track-parcel.server.ts";
-import { withWords } from "./parcel-words.ts";
+import { withParcelWords } from "./parcel-words.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -233,7 +233,8 @@ function said(parcel: TrackingView): { head: string; text: string } {
   const Page = createRoutesStub([
     {
       path: "/",
-      Component: () => createElement(ParcelResult, { parcel: withWords(parcel), promise: true, head: null }),
+      Component: () =>
+        createElement(ParcelResult, { parcel: withParcelWords(parcel), promise: true, head: null }),
     },
   ]);
   const html = renderToStaticMarkup(createElement(Page));

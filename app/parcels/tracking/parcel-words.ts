@@ -48,7 +48,7 @@ export type SaidParcel = Omit<TrackingView, "events"> & {
   question: { why: string; text: string } | null;
 };
 
-export function withWords(parcel: TrackingView): SaidParcel {
+export function withParcelWords(parcel: TrackingView): SaidParcel {
   const { triedAgainOn, fullDetails } = parcel;
   const toSender = fullDetails?.toSender === true;
   const lastFailure = parcel.events.findLast(({ reason }) => reason);

@@ -33,7 +33,7 @@ import { pageLanguage } from "../../languages/languages.server.ts";
 import { TranslationContext, useText } from "../../languages/use-text.ts";
 import { ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
-import { withWords, type SaidParcel } from "./parcel-words.ts";
+import { withParcelWords, type SaidParcel } from "./parcel-words.ts";
 import { handOverOf } from "./hand-over.server.ts";
 import type { HandOver } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
@@ -124,7 +124,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saves = customer && (await canSaveReceiver(services.db, customer, code));
   return data({
     ...shown,
-    parcel: withWords(parcel),
+    parcel: withParcelWords(parcel),
     waybill,
     receipt,
     transfer,

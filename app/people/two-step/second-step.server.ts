@@ -38,12 +38,12 @@ type Waiting = StaffPerson & { hash: Buffer };
 /** The member of staff whose sign-in waits for its second step in this browser, or null. */
 export async function readWaiting(services: Services, token: string): Promise<Waiting | null> {
   const found = await readSecondStep(services, token);
-  const member = found && (await memberOf(services.db, found.userId));
+  const member = found && (await staffMemberOf(services.db, found.userId));
   return member && { ...member, hash: found.hash };
 }
 
 /** The member of staff with this id of a person; null if the person is no member. */
-export async function memberOf(db: Db | Tx, userId: string): Promise<StaffPerson | null> {
+export async function staffMemberOf(db: Db | Tx, userId: string): Promise<StaffPerson | null> {
   const [row] = await db
     .select({ person: profiles, memberId: adminMembers.id, role: adminMembers.adminRole })
     .from(adminMembers)

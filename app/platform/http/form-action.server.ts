@@ -21,7 +21,13 @@ type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
 /** A form's request, for a button's functions that depend on the URL, the fields or the sender. */
-export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
+export type SentToAction = {
+  services: Services;
+  request: Request;
+  params: Params;
+  context: Context;
+  form: SentForm;
+};
 
 type FormError = ReturnType<typeof actionError>;
 
@@ -29,10 +35,10 @@ type Leading<Out> = {
   /** The toast after success: a text is its title, and null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
   /** The target page, if it differs from the target of the page's other buttons. */
-  to?: (out: Out, params: Params, sent: Sent) => string | Promise<string>;
+  to?: (out: Out, params: Params, sent: SentToAction) => string | Promise<string>;
 };
 /** A button with its own response after success: data for the same page, or a redirect with cookies. */
-type Responding<Out, Data> = { respond: (out: Out, sent: Sent) => Data | Promise<Data> };
+type Responding<Out, Data> = { respond: (out: Out, sent: SentToAction) => Data | Promise<Data> };
 
 type Refused<Data> = FormError | NoInfer<Data>;
 
@@ -43,9 +49,9 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
   /** One message instead of the messages of invalid fields, for forms whose fields nobody types. */
   wrong?: string;
   /** The response to a refusal; by default the form with its errors. */
-  refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
+  refused?: (refusal: Refusal, form: SentForm, sent: SentToAction) => Refused<Data> | Promise<Refused<Data>>;
   /** The data after a refusal or an unexpected error, for a page that shows no errors in its form. */
-  shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
+  shown?: (refused: FormError, form: SentForm, sent: SentToAction) => Data | Promise<Data>;
   /** The message after an unexpected error, if it differs from the message of the page's other buttons. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
@@ -66,7 +72,7 @@ export type FormPage<Actor, Data = never> = {
     params: Params,
     at: { request: Request; context: Context },
   ) => Record<string, string> | Promise<Record<string, string>>;
-  to: (params: Params, sent: Sent) => string;
+  to: (params: Params, sent: SentToAction) => string;
   /** The message after an unexpected error; by default `NOT_SAVED`. */
   failed?: string | Unforeseen;
   /** True for a route without a page: a refusal is the whole response, unless the button handles it. */
@@ -143,7 +149,7 @@ function shownAgain(form: SentForm, files: boolean): FormError {
 async function doneResponse<Actor, Data>(
   pressed: Button<Actor, Data>,
   out: Done & Record<string, unknown>,
-  sent: Sent,
+  sent: SentToAction,
   to: FormPage<Actor>["to"],
 ) {
   const { services, params, form } = sent;

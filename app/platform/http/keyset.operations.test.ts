@@ -10,7 +10,7 @@ import { LOG_PAGE_SIZE, listLogs, readLogCursor } from "../../company/activity-l
 import { asCustomer, asSuperAdmin } from "../../access/actors.server.ts";
 import { listBookings, PAGE_SIZE } from "../../parcels/dispatch/list-bookings.server.ts";
 import { listMyBookings, MY_PAGE_SIZE } from "../../parcels/my-bookings/my-bookings.server.ts";
-import { listMessages } from "../../company/contact/inbox.server.ts";
+import { listContactMessages } from "../../company/contact/inbox.server.ts";
 import { listCustomers, readCustomerCursor } from "../../people/customers/list-customers.server.ts";
 import { listProducts as listOwnProducts } from "../../stores/store-dashboard/products.server.ts";
 import { listStoreCustomers } from "../../stores/store-dashboard/store-customers.server.ts";
@@ -115,7 +115,7 @@ const LISTS: List[] = [
     name: "contact messages",
     table: "contact_messages",
     size: 50,
-    list: (cursor) => listMessages(db, { tab: "all", search: "", cursor, direction: next }),
+    list: (cursor) => listContactMessages(db, { tab: "all", search: "", cursor, direction: next }),
   },
   {
     name: "the activity log",

@@ -6,7 +6,7 @@ import { openTestServices, type TestServices } from "../../../test/fixtures/serv
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
 import { filtered, searched } from "../../parcels/dispatch/booking-conditions.server.ts";
 import { listBookings } from "../../parcels/dispatch/list-bookings.server.ts";
-import { listMessages } from "../../company/contact/inbox.server.ts";
+import { listContactMessages } from "../../company/contact/inbox.server.ts";
 import { listCustomers } from "../../people/customers/list-customers.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { listStoreCustomers } from "../../stores/store-dashboard/store-customers.server.ts";
@@ -126,7 +126,7 @@ describe.each([
   [
     "contact messages",
     async (search: string) => {
-      const { rows } = await listMessages(opened.services.db, { tab: "all", search, ...FIRST_PAGE });
+      const { rows } = await listContactMessages(opened.services.db, { tab: "all", search, ...FIRST_PAGE });
       return rows.map((row) => row.name);
     },
   ],

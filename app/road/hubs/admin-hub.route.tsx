@@ -1,7 +1,7 @@
 /** HUB-1, HUB-5: one hub: its pieces, runs and people, its form, and the hours to other hubs. */
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-hub.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
@@ -66,7 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     team,
     lanes,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageHubs"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageHubs"),
   };
 }
 

@@ -1,7 +1,7 @@
 /** HUB-1: the hubs with the pieces held there. With ?add=1 in the URL the form for a new hub is open. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-hubs.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unserved: active.length > 0 ? STATES.filter((state) => !served.has(state)).map(stateLabel) : [],
     adding: new URL(request.url).searchParams.has("add"),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageHubs"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageHubs"),
   };
 }
 

@@ -1,7 +1,7 @@
 /** RIDER-2, RIDER-3: one rider: runs, pieces held now, details, and leaving the company. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-rider.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
@@ -73,7 +73,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...phone,
     now: now(),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageRiders"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageRiders"),
   };
 }
 

@@ -1,7 +1,7 @@
 /** RIDER-1, RIDER-4: riders with runs and pieces, former riders, and partners. Tab and open dialog are in the URL. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-riders.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     addingTo: uuidParam(params.get("hub")) ?? (hubs.length === 1 ? hubs[0]!.id : ""),
     editing: partners.find(({ id }) => id === params.get("edit")) ?? null,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageRiders"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageRiders"),
   };
 }
 

@@ -18,12 +18,12 @@ import { endDevice, endEnrolments } from "../devices/revoke.server.ts";
 import { HANDED_OVER } from "./handed-over.ts";
 import { lockRider, seenVersion } from "./change-rider.server.ts";
 import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
-import { piecesWithRiders, type Rider } from "./riders.server.ts";
+import { piecesWithRiders, type RiderRow } from "./riders.server.ts";
 
 const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string().max(40).default("") }));
 
 /** The successor of a leaving rider: the rider with this id, who must work at the same hub. */
-async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
+async function findTaker(tx: Tx, id: string, { id: own, hubId }: RiderRow) {
   const [taker] =
     isUuid(id) && id !== own
       ? await tx

@@ -1,7 +1,7 @@
 /** TRIP-12: the board of a hub's day: open pieces left, runs right. It works without JavaScript. */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-runs.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
@@ -76,7 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     planning: params.has("new"),
     key: newIdempotencyKey(),
-    mayNotPlan: refusal(admin.role, "planRuns"),
+    mayNotPlan: whyRoleMayNot(admin.role, "planRuns"),
   };
 }
 

@@ -42,7 +42,7 @@ export const isExtra = ({ here, run }: Pick<ReceiveFacts, "here" | "run">): bool
   run !== null && run.hub.id !== here.id && run.toHub?.id !== here.id;
 
 /** True if dispatch has to choose the hub, because no single hub delivers there. */
-export const isUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
+export const isHubUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
 
 type Words = Pick<ScanAnswer, "word" | "text" | "tone">;
 
@@ -79,7 +79,7 @@ function answerOf(facts: ReceiveFacts): Words {
       text: `It failed or was cancelled before it came. ${TAKEN}.`,
     };
   if (from !== "sender" && !run?.brought && run?.hub.id !== here.id) return unexpected(facts, next);
-  if (isUnclear(facts)) return { word: "Ask the desk", tone: "wrong", text: next };
+  if (isHubUnclear(facts)) return { word: "Ask the desk", tone: "wrong", text: next };
   const isBack = run?.brought && run.kind === "delivery" && run.hub.id === here.id;
   return { word: "Right", tone: "yes", text: `${isBack ? `Back from ${run.name}. ` : ""}${next}` };
 }

@@ -10,14 +10,14 @@ import { destinationHub } from "../../domain/destination-hub.ts";
 import type { TownAndState } from "../../domain/states.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
-import { isAsked } from "../../parcels/sender-decides/read-question.server.ts";
+import { isQuestionOpen } from "../../parcels/sender-decides/read-question.server.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { receivePieces, type Received } from "../runs/receive-pieces.server.ts";
 import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
-import { hubText, isExtra, isUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
+import { hubText, isExtra, isHubUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
 import { answered, type ScanDone } from "./scan.ts";
 import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
@@ -100,7 +100,7 @@ export async function receiveOne(
     run: place && { ...place.run, hub: place.hub, toHub: place.toHub, brought: taken.run?.loaded ?? false },
     ...whereTo({ booking, piece }, open),
     returning: piece.returning,
-    undecided: place?.run.kind === "delivery" && (await isAsked(work.tx, booking.id)),
+    undecided: place?.run.kind === "delivery" && (await isQuestionOpen(work.tx, booking.id)),
     failedBefore: taken.before.kind === "sender" && !isOnTheWay(booking.status),
     piece: { number: piece.number, of: booking.pieces, missing: await missingPieces(work, booking, here.id) },
   };
@@ -165,6 +165,6 @@ function exceptionsOf(
       runId: place!.run.id,
       note: `It belongs to ${place!.run.name}`,
     });
-  if (isUnclear(facts)) found.push({ ...about, kind: "no_destination" });
+  if (isHubUnclear(facts)) found.push({ ...about, kind: "no_destination" });
   return found;
 }

@@ -1,6 +1,6 @@
 /** SCAN-6: the scan page of a company with hubs. One task is chosen for all scans. */
 import { useEffect, useRef } from "react";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
@@ -35,7 +35,7 @@ const FORM = "scan-form";
 const firstOf = (missing: Record<string, string> | null) => Object.values(missing ?? {})[0] ?? null;
 
 export function RoadDesk({ formKey, first, isAsked, road, role, response }: Props) {
-  const mayNotDo = ({ mode }: Pick<ScanTask, "mode">) => refusal(role, MODE_PERMISSIONS[mode]);
+  const mayNotDo = ({ mode }: Pick<ScanTask, "mode">) => whyRoleMayNot(role, MODE_PERMISSIONS[mode]);
   const desk = useScanDesk(first, mayNotDo);
   const { queue, view, task, problems } = desk;
   const camera = useCamera();

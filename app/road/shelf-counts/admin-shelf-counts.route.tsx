@@ -2,7 +2,7 @@
 import { data, Form, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-shelf-counts.route";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     counters: count ? await countersOf(db, count) : [],
     ended: await endedCounts(db, hub.id, parsePageParams(asked)),
     key: newIdempotencyKey(),
-    mayNot: refusal(admin.role, "workHub") ?? (other && refusalText(other)),
+    mayNot: whyRoleMayNot(admin.role, "workHub") ?? (other && refusalText(other)),
   };
 }
 

@@ -15,7 +15,7 @@ import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { dashboardPage, IMPORT_BUTTONS, storeOf, type ImportStep } from "./forms.server.ts";
 import type { ImportRow } from "./import-products.server.ts";
 import { NOT_IMPORTED } from "./messages.ts";
-import { ownerOf, storeContext } from "./store-context.ts";
+import { storeOwnerOf, storeContext } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Import products · Store dashboard");
@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: IMPORT_BUTTONS,
   of: storeOf,
   to: (_, sent) => dashboardPage("products", sent),

@@ -23,7 +23,7 @@ import { ProductFormView } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { categoriesOf, countProducts, findProduct, listProducts } from "./products.server.ts";
 import { TRY_LATER } from "./products.ts";
-import { ownerOf, readerOf } from "./store-context.ts";
+import { storeOwnerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { CancelLink } from "../../ui/cancel-link.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: PRODUCT_BUTTONS,
   of: productOf,
   to: (_, sent) => dashboardPage("products", sent, { add: null, edit: null, delete: null }),

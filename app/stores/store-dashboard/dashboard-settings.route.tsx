@@ -17,7 +17,7 @@ import { DAY_GROUP_NAMES } from "../../domain/store-hours.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import { dashboardPage, SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
 import { NOT_SAVED } from "./messages.ts";
-import { ownerOf, storeContext } from "./store-context.ts";
+import { storeOwnerOf, storeContext } from "./store-context.ts";
 import { HoursFields } from "./hours-fields.tsx";
 import { settingsForm } from "./store-settings.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: SETTINGS_BUTTONS,
   of: storeOf,
   to: (_, sent) => dashboardPage("settings", sent),

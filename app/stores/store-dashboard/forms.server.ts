@@ -15,7 +15,7 @@ import {
   type Button,
   type Buttons,
   type FormPage,
-  type Sent,
+  type SentToAction,
 } from "../../platform/http/form-action.server.ts";
 import { withParams } from "../../platform/http/query.ts";
 import { refusalText, refuse, responseInit } from "../../platform/http/result.ts";
@@ -38,7 +38,11 @@ export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) =
 };
 
 /** The URL of a dashboard page with its search, without the parameters that open a dialog. */
-export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
+export function dashboardPage(
+  page: string,
+  { request }: SentToAction,
+  closed: Record<string, null> = {},
+): string {
   const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
   return `/store/dashboard/${page}${query}`;
 }

@@ -32,7 +32,7 @@ import { NextOrderStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
-import { ownerOf, readerOf } from "./store-context.ts";
+import { storeOwnerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const FAILED = { title: NOT_UPDATED, text: "Please try again." };
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: STORE_ORDER_BUTTONS,
   to: (_, sent) => dashboardPage("orders", sent),
   failed: FAILED,

@@ -11,7 +11,7 @@ import { PinEntry, PinWord } from "./pin-part.tsx";
 import { Receivers } from "./receivers.tsx";
 import { goHome, goInstead, type Delivering } from "./screens.client.ts";
 import { Said } from "./stop-people.tsx";
-import { PaidByTransfer, TransferPart } from "./transfer-part.tsx";
+import { PaidByTransfer, TransferAtDoor } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { useProof, type EarlierPin } from "./use-proof.ts";
 import { counted } from "../state/words.ts";
@@ -29,10 +29,10 @@ export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Deliver
   );
   const stop = stops.find(({ key }) => key === screen.stop);
   // Dispatch may have removed the stop from the run while this screen was open.
-  return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <Gone />;
+  return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <GoneParcelScreen />;
 }
 
-export const Gone = () => (
+export const GoneParcelScreen = () => (
   <Screen title="No longer on your run">
     <p className="note wait">
       The desk took it off your run. Call the desk if you have the parcel in your hand.
@@ -96,7 +96,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
       <Said stop={{ ...stop, parcels }} />
       <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
       {byTransfer ? (
-        <TransferPart {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />
+        <TransferAtDoor {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />
       ) : (
         <>
           <MoneyTaken

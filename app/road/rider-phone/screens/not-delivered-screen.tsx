@@ -6,7 +6,7 @@ import { NO_PROOF } from "../../deeds/no-proof.ts";
 import type { AtDoor } from "../../deeds/protocol.ts";
 import { chosenParcels } from "../state/at-door.ts";
 import { calledAt } from "../log/calls.ts";
-import { Gone } from "./deliver-screen.tsx";
+import { GoneParcelScreen } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { dropUnused } from "../log/kept-pictures.client.ts";
 import { Photo, type TakenPhoto } from "./photo.tsx";
@@ -24,7 +24,7 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
   const [deed] = useState(drawKey);
   const [pictures, setPictures] = useState<TakenPhoto[]>([]);
   const { save, problem, isBusy } = useRecord(open);
-  if (!stop) return <Gone />;
+  if (!stop) return <GoneParcelScreen />;
   const people = peopleOf(stop, chosenParcels(stop, pieces));
   const called = calledAt(
     stop.key,

@@ -5,7 +5,7 @@ import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { chosenParcels, dueParcels, tookFor } from "../state/at-door.ts";
 import { CodeEntry } from "./code-camera.tsx";
 import type { ParcelState, StopState } from "../state/day-state.ts";
-import { Gone } from "./deliver-screen.tsx";
+import { GoneParcelScreen } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
 import { pieceCountOf, pickedUp, piecesThere, type PieceCounts } from "../state/pick-up.ts";
@@ -16,7 +16,7 @@ import { counted, kgOf, pieceText } from "../state/words.ts";
 
 export function PickUpScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
   const stop = open.state.stops.find(({ key }) => key === screen.stop);
-  return stop ? <PickUp open={open} screen={screen} stop={stop} /> : <Gone />;
+  return stop ? <PickUp open={open} screen={screen} stop={stop} /> : <GoneParcelScreen />;
 }
 
 function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {

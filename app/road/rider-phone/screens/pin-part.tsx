@@ -2,10 +2,10 @@
 import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
-import type { PinState } from "./use-pin-check.ts";
+import type { PinCheckState } from "./use-pin-check.ts";
 import { counted } from "../state/words.ts";
 
-function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | null {
+function pinText({ is, triesLeft }: PinCheckState): { text: string; tone: string } | null {
   switch (is) {
     case "asking":
       return { text: "Checking the PIN …", tone: "" };

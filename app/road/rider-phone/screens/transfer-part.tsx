@@ -38,7 +38,7 @@ type Props = {
   onCash: () => void;
 };
 
-export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
+export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
   const { account } = open.day.company;
   const desk = open.day.company.phone ?? open.day.hub.phone;
   const { save, problem, isBusy } = useRecord(open);
