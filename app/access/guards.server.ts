@@ -2,7 +2,7 @@
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
-import { isBackground, isOwnReload, OWNER_HEADER } from "../platform/live/background.ts";
+import { isBackground, isOwnReload, SESSION_OWNER_HEADER } from "../platform/live/background.ts";
 import { memberMay } from "../domain/business.ts";
 import { BUSINESS_PAGES } from "./business-pages.ts";
 import { findMember } from "./business-member.server.ts";
@@ -146,7 +146,10 @@ export const membersOnly: Guard = async ({ pattern, context }, next) => {
 export const nameOwner: Guard = async ({ request, context }, next) => {
   const response = await next();
   if (isBackground(request))
-    response.headers.set(OWNER_HEADER, ownerId(context.get(servicesContext), context.get(sessionContext)));
+    response.headers.set(
+      SESSION_OWNER_HEADER,
+      ownerId(context.get(servicesContext), context.get(sessionContext)),
+    );
   return response;
 };
 

@@ -1,6 +1,6 @@
 /** Sends an entry of the send queue as a form. */
 import { GUEST } from "../ui/device-owner.ts";
-import { OWNER_HEADER } from "./queue-headers.ts";
+import { ENTRY_OWNER_HEADER } from "./queue-headers.ts";
 import type { QueueEntry } from "./queue-kind.ts";
 
 /**
@@ -16,7 +16,7 @@ export function postQueued(
 ): Promise<Response> {
   return fetch(path, {
     method: "POST",
-    headers: { [OWNER_HEADER]: owner },
+    headers: { [ENTRY_OWNER_HEADER]: owner },
     credentials: owner === GUEST ? "omit" : "same-origin",
     body: new URLSearchParams({ ...fields, idempotencyKey: key }),
     signal: AbortSignal.timeout(timeoutMs),

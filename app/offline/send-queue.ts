@@ -74,7 +74,7 @@ export async function sendQueue<E extends QueueEntry>(
 }
 
 /** Runs `work` while no other page or worker of this browser works on this store. */
-export async function inTurn<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
+export async function withStoreLock<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? await navigator.locks.request(`ona-${store}`, work) : work();
 }
 
@@ -86,7 +86,7 @@ export async function sendAll(owners?: readonly string[]): Promise<number> {
   for (const kind of await sentAnywhere()) {
     const store = queueStore(kind);
     const list = async () => (await store.list()).filter(({ owner }) => !owners || owners.includes(owner));
-    left += await inTurn(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
+    left += await withStoreLock(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
   }
   return left;
 }
@@ -116,7 +116,7 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
  * parcel to a store that is cleared later, so the parcel is deleted too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
-  for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));
+  for (const store of STORE_NAMES) await withStoreLock({ store }, () => forgetRows(store, owner));
 }
 
 export const SYNC_TAG = "ona-waiting";

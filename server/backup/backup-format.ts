@@ -112,7 +112,7 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
   }
   if (!header) throw new BackupError(`${what} is not a backup of this product`);
   if (!end) throw new BackupError(`${what} ends too early: it is incomplete`);
-  compare(what, counts, end);
+  compareCounts(what, counts, end);
   if (sum.digest("hex") !== end.sha256)
     throw new BackupError(`${what} was changed after it was written: its checksum does not match`);
   yield { kind: "end", end };
@@ -149,7 +149,7 @@ export async function verifyBackup(entries: AsyncGenerator<BackupEntry>): Promis
 }
 
 /** Throws a BackupError if a count of `found` differs from `stated`. Both may lack empty tables. */
-export function compare(what: string, found: BackupCounts, stated: BackupCounts): void {
+export function compareCounts(what: string, found: BackupCounts, stated: BackupCounts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {
     const [has, should] = [found.rows[table] ?? 0, stated.rows[table] ?? 0];

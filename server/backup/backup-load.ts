@@ -8,7 +8,7 @@ import {
   continueNumbers,
   holdsJson,
   plainColumns,
-  quote,
+  quoteName,
   tablesInOrder,
   type BackupColumn,
 } from "./backup-tables.ts";
@@ -38,9 +38,9 @@ export async function loadBackup(entries: AsyncGenerator<BackupEntry>, to: LoadT
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
     // Triggers are off, because the backup already contains the counters that triggers maintain.
-    await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
+    await client.query(`alter table ${quoteName(schema)}.${quoteName(table)} disable trigger user`);
     // The backup also contains the rows that a migration inserted, so those rows are deleted here.
-    await client.query(`delete from ${quote(schema)}.${quote(table)}`);
+    await client.query(`delete from ${quoteName(schema)}.${quoteName(table)}`);
   }
   const rows = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));
   const loaded: Loaded = { counts: { rows, jobs: 0, files: 0 }, jobs: [], names: new Set() };
@@ -79,7 +79,7 @@ export async function loadBackup(entries: AsyncGenerator<BackupEntry>, to: LoadT
   await flush();
   for (const table of tables.keys()) {
     await continueNumbers(client, schema, table);
-    await client.query(`alter table ${quote(schema)}.${quote(table)} enable trigger user`);
+    await client.query(`alter table ${quoteName(schema)}.${quoteName(table)} enable trigger user`);
   }
   return loaded;
 }
@@ -91,13 +91,13 @@ async function insert(
   columns: BackupColumn[],
   rows: string[],
 ): Promise<void> {
-  const names = columns.map(({ name }) => quote(name)).join(", ");
+  const names = columns.map(({ name }) => quoteName(name)).join(", ");
   const values = columns.map((column) =>
     holdsJson(column)
       ? `(r->>${client.escapeLiteral(column.name)})::${column.type}`
-      : `p.${quote(column.name)}`,
+      : `p.${quoteName(column.name)}`,
   );
-  const to = `${quote(schema)}.${quote(table)}`;
+  const to = `${quoteName(schema)}.${quoteName(table)}`;
   try {
     await client.query(
       `insert into ${to} (${names}) overriding system value select ${values.join(", ")}

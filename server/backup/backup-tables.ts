@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { BackupError } from "./backup-format.ts";
 
-export function quote(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
@@ -78,14 +78,14 @@ export async function plainColumns(
 
 /** Sets the sequences of a table's columns to continue after the highest used number. */
 export async function continueNumbers(client: pg.ClientBase, schema: string, table: string): Promise<void> {
-  const name = `${quote(schema)}.${quote(table)}`;
+  const name = `${quoteName(schema)}.${quoteName(table)}`;
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select column_name as column, pg_get_serial_sequence($1, column_name) as sequence from information_schema.columns
      where table_schema = $2 and table_name = $3 and is_identity = 'YES'`,
     [name, schema, table],
   );
   for (const { column, sequence } of rows) {
-    const highest = `(select max(${quote(column)}) from ${name})`;
+    const highest = `(select max(${quoteName(column)}) from ${name})`;
     await client.query(`select setval($1, coalesce(${highest}, 1), ${highest} is not null)`, [sequence]);
   }
 }

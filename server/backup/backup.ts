@@ -10,7 +10,7 @@ import pg from "pg";
 import { appliedMigrations } from "../../app/platform/db/migrate.server.ts";
 import {
   BackupError,
-  compare,
+  compareCounts,
   oneLine,
   PICTURE_NAME,
   readBackup,
@@ -21,7 +21,7 @@ import {
 } from "./backup-format.ts";
 import { reasonOf } from "../reason.ts";
 import { sealOf } from "./backup-seal.ts";
-import { holdsJson, plainColumns, quote, tablesInOrder, type BackupColumn } from "./backup-tables.ts";
+import { holdsJson, plainColumns, quoteName, tablesInOrder, type BackupColumn } from "./backup-tables.ts";
 
 const STEP = 500;
 /** The states of unfinished jobs. A running job runs again after a restore. A mail's id shows a repeat. */
@@ -52,7 +52,7 @@ export async function writeBackup({
   const draft = `${file}.part`;
   try {
     const counts = await writeLines(source, () => createWriteStream(draft, { mode: 0o600, flush: true }));
-    compare(draft, (await verifyBackup(readBackupFile(draft))).counts, counts);
+    compareCounts(draft, (await verifyBackup(readBackupFile(draft))).counts, counts);
     await rename(draft, file);
     await syncFolder(dirname(file));
     return counts;
@@ -83,7 +83,7 @@ export async function streamBackup({
     copy.destroy(error);
     throw error;
   });
-  compare("The backup", (await verified).counts, counts);
+  compareCounts("The backup", (await verified).counts, counts);
   return counts;
 }
 
@@ -134,7 +134,7 @@ async function* content(
     // them.
     for await (const texts of cursor(
       client,
-      `select row_to_json(r)::text from (select ${columns} from public.${quote(table)}) r`,
+      `select row_to_json(r)::text from (select ${columns} from public.${quoteName(table)}) r`,
     )) {
       counts.rows[table] += texts.length;
       yield texts.map((text) => `row ${table} ${oneLine(text)}\n`).join("");
@@ -160,7 +160,7 @@ async function* content(
 
 /** The SQL that reads a column. JSON columns are read as text, because JSON null differs from SQL null. */
 function asWritten(column: BackupColumn): string {
-  const name = quote(column.name);
+  const name = quoteName(column.name);
   return holdsJson(column) ? `${name}::text as ${name}` : name;
 }
 

@@ -9,7 +9,7 @@ import { asAdmin } from "../../app/access/actors.server.ts";
 import { readSession } from "../../app/access/sessions.server.ts";
 import { ownerId } from "../../app/access/sign-out.server.ts";
 import type { PrincipalKind } from "../../app/platform/context.ts";
-import { BACKGROUND_HEADER, OWNER_HEADER } from "../../app/platform/live/background.ts";
+import { BACKGROUND_HEADER, SESSION_OWNER_HEADER } from "../../app/platform/live/background.ts";
 import { coalesce, nothingRunning, type Coalesced } from "../../app/platform/coalesce.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
@@ -77,7 +77,7 @@ export function roleByServices(
     ]);
     const admin = asAdmin(session);
     if (!admin || lock.active) return null;
-    return { role: admin.role, headers: [[OWNER_HEADER, ownerId(services, session)]] };
+    return { role: admin.role, headers: [[SESSION_OWNER_HEADER, ownerId(services, session)]] };
   };
 }
 

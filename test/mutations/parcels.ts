@@ -144,7 +144,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     [
       ["CHOICE-1", 'if (!choosing.days.includes(day)) return refuse("invalid", "unknown_day");', ""],
       ["CHOICE-1", 'if (!hub) return refuse("invalid", "unknown_hub");', "if (!hub) return { ok: true };"],
-      ["CHOICE-2", "await leaveRuns(work, choosing, (planned) => planned === day);", ""],
+      ["CHOICE-2", "await leavePlannedRuns(work, choosing, (planned) => planned === day);", ""],
     ],
   ),
   ...mutationsOf("app/domain/event-follows.ts", "app/domain/event-follows.test.ts", [

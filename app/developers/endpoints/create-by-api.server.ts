@@ -9,7 +9,7 @@ import { TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { PACKAGE_TYPES } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { isOnAccount } from "../../domain/pays-delivery.ts";
-import { book, keyed, type Booked } from "../../parcels/bookings/create-booking.server.ts";
+import { book, keyed, type BookingMade } from "../../parcels/bookings/create-booking.server.ts";
 import { rowsLeft } from "../../parcels/bookings/rows-a-day.server.ts";
 import { newBooking as bookingInput } from "../../parcels/bookings/booking-form-schema.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
@@ -31,7 +31,7 @@ const facts = z.object({
 });
 
 /** The answer to a repeated request has no `fresh`. */
-type BookedByApi = Booked & { fresh?: true };
+type BookedByApi = BookingMade & { fresh?: true };
 
 /**
  * Makes a booking as the person who made the key, with the rules of `createBooking`. A business key books for the

@@ -47,7 +47,7 @@ const ROWS_A_DAY = "Enter a number of parcels from 0 to 100,000";
 const ofBusiness = z.object({ id: uuidField });
 const version = z.coerce.number().int().min(0);
 
-export const termsForm = ofBusiness.extend({
+export const businessTermsForm = ofBusiness.extend({
   version,
   termsDays: z.coerce.number().pipe(
     z.union(

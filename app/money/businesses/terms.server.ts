@@ -8,7 +8,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { agreementOf } from "../prices/agreements.server.ts";
 import { lockBusiness } from "./apply.server.ts";
 import { recordBusiness } from "./business-events.server.ts";
-import { agreementForm, approveForm, termsForm } from "./business-forms.ts";
+import { agreementForm, approveForm, businessTermsForm } from "./business-forms.ts";
 import { percentText } from "./business-words.ts";
 import { refuse } from "./messages.ts";
 
@@ -19,7 +19,7 @@ import { refuse } from "./messages.ts";
 export const setTerms = operation({
   name: "businesses.set_terms",
   by: staff("manageBusinesses"),
-  input: termsForm,
+  input: businessTermsForm,
   on: lockBusiness,
   run: async (work, { id, version, termsDays, limit, graceDays, rowsADay }, business) => {
     if (business.version !== version) return refuse("conflict", "changed_meanwhile");

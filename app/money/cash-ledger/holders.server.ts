@@ -9,14 +9,14 @@ import { holderValue } from "./holder-field.ts";
 
 type Reader = Pick<Db, "select">;
 
-export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
+export type DeliveryHolder = { holder: CashHolder | null; at: Date; runId: string | null };
 
 /** The rider or hub of the last event of one of `kinds`, or null. */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,
   kinds: readonly ("delivered" | "returned" | "picked_up")[] = ["delivered", "returned"],
-): Promise<Delivered | null> {
+): Promise<DeliveryHolder | null> {
   const [event] = await db
     .select({
       at: bookingEvents.occurredAt,
@@ -46,7 +46,7 @@ export async function whoDelivered(
 }
 
 /** If the payer pays at hand-over, the rider or hub of the hand-over. Otherwise the hub of the recording person. */
-export async function whoTook(
+export async function whoTookCash(
   db: Reader,
   bookingId: string,
   actor: Pick<Admin, "memberId">,

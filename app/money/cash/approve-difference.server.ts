@@ -7,7 +7,7 @@ import { endAbout } from "../../notifications/end-about.server.ts";
 import { cashEntries } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";
-import { correctionForm, differenceForm, reverseEntryForm } from "./cash-forms.ts";
+import { cashCorrectionForm, cashDifferenceForm, reverseEntryForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
 import { askAboutCash, lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
 
@@ -16,7 +16,7 @@ export const recordDifference = operation({
   name: "cash.difference",
   by: staff("approveCash"),
   act: "cash_corrected",
-  input: differenceForm,
+  input: cashDifferenceForm,
   on: lockHolder,
   meanwhile: askAboutCash,
   run: async (work, { amount, reason, difference }, holder) => {
@@ -35,7 +35,7 @@ export const correctCash = operation({
   name: "cash.correct",
   by: staff("approveCash"),
   act: "cash_corrected",
-  input: correctionForm,
+  input: cashCorrectionForm,
   on: lockHolder,
   meanwhile: askAboutCash,
   run: async (work, { amount, reason, way }, holder) => {

@@ -61,12 +61,12 @@ export const expenseForm = toLedger.extend({
   reason,
   approver: z.string("Choose who approved it.").refine(isUuid, "Choose who approved it."),
 });
-export const differenceForm = toLedger.extend({
+export const cashDifferenceForm = toLedger.extend({
   amount,
   reason,
   difference: z.enum(["shortage", "overage"], "Choose what it is"),
 });
-export const correctionForm = toLedger.extend({
+export const cashCorrectionForm = toLedger.extend({
   amount,
   reason,
   way: z.enum(["more", "less"], "Choose one"),

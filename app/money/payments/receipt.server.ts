@@ -36,7 +36,7 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
 }
 
 /** Returns the booking's code if the URL parameter has the right secret part, otherwise null. */
-export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
+export function receiptCodeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
 }
@@ -120,7 +120,7 @@ export async function codeOnPaper(
   session: Session,
   param: string,
 ): Promise<string | null> {
-  const code = codeOf(services, param);
+  const code = receiptCodeOf(services, param);
   if (!code) return null;
   const [row] = await services.db.select(paperColumns).from(bookings).where(eq(bookings.trackingCode, code));
   return row && (await isOnPaper(services, row, session)) ? code : null;
@@ -128,7 +128,7 @@ export async function codeOnPaper(
 
 /** The content of a receipt. Null if the URL parameter is not valid. */
 export async function readReceipt(services: Services, session: Session, param: string) {
-  const code = codeOf(services, param);
+  const code = receiptCodeOf(services, param);
   if (!code) return null;
   const [booking] = await services.db
     .select({

@@ -18,7 +18,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { everyEntry, type MoneyEntry } from "../reports/export-money.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
-import { newestEntry } from "../settlements/newest-entry.server.ts";
+import { newestEntryId } from "../settlements/newest-entry.server.ts";
 import { readPaidParcels } from "../settlements/payout-parcels.server.ts";
 import { statementCsv } from "../settlements/statement-csv.server.ts";
 import { readPayeeStatement, weekOf } from "../settlements/statement.server.ts";
@@ -72,7 +72,7 @@ test("[PRICE-13] a return is taken from what its sender is owed: in both ledgers
   expect(mail?.text).toContain("Taken from your cash on delivery: ₦3,250");
   const [payee] = await db.select().from(payees).where(eq(payees.id, id));
   expect(await payOutTo(opened, superAdmin, { id, amount: payee!.owedKobo })).toEqual({ ok: true });
-  const paid = await readPaidParcels(db, id, [{ id: await newestEntry(db, id), kind: "paid_out" }]);
+  const paid = await readPaidParcels(db, id, [{ id: await newestEntryId(db, id), kind: "paid_out" }]);
   expect(Object.values(paid)[0]).toMatchObject([
     { code: back.code, paidKobo: -FEE, isReturn: true },
     { paidKobo: before, isReturn: false },

@@ -4,7 +4,7 @@ import type { PaymentMethod } from "../../domain/payment.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { addCollection, termsOf } from "./collection-entries.server.ts";
+import { addCollection, codTermsOf } from "./collection-entries.server.ts";
 import { settleAtDoor, type DoorAmount } from "../../domain/door-amount.ts";
 import { writePayment, type PaymentWork } from "./payment-entries.server.ts";
 
@@ -54,7 +54,7 @@ export async function writeTaken(
     const payment = { method, kobo: deliveryKobo, reference, note, ...(cashEntryId && { cashEntryId }) };
     if (!(await writePayment(work, account, payment))) return { ok: false, recordedIn: "payments" };
   }
-  const terms = await termsOf(tx, account.id);
+  const terms = await codTermsOf(tx, account.id);
   const says = codKobo > 0 || (taken.reason !== null && door.codKobo > 0);
   if (terms && says) {
     const cashEntryId = await entryOf("goods", codKobo);

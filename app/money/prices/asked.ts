@@ -22,7 +22,7 @@ export const ASK = "#ask";
 type Texts = Record<string, string>;
 /** States, weight, value, hub and day identify neither a person nor a street, so they may stand in a URL. */
 export type Asked = Record<keyof typeof FIELDS, string>;
-/** The prices of a parcel by service, and their question (`questionOf`). */
+/** The prices of a parcel by service, and their question (`quoteQueryOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
 /** The question and prices before the booking form's script runs, from the quote page or the form's price button. */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
@@ -47,4 +47,4 @@ export const asQuery = (asked: Asked): string =>
   new URLSearchParams(NAMES.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))).toString();
 
 /** The query of a request to /quote.json. The response has every service. */
-export const questionOf = (asked: Asked): string => asQuery({ ...asked, service: "" });
+export const quoteQueryOf = (asked: Asked): string => asQuery({ ...asked, service: "" });

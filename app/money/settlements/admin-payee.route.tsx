@@ -26,7 +26,7 @@ import { PaidParcels } from "./paid-parcels.tsx";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import { heldText, type HeldAmounts } from "../../domain/settlement.ts";
 import { readHeld } from "./held.server.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { readPayee, readPayeeStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!payee) throw data("We do not know this payee. Open them from the list.", { status: 404 });
   const at = now();
   const week = weekOf(new URL(request.url).searchParams, at);
-  const [statement, seen] = await Promise.all([readPayeeStatement(db, id, week), newestEntry(db, id)]);
+  const [statement, seen] = await Promise.all([readPayeeStatement(db, id, week), newestEntryId(db, id)]);
   const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
   const parcels = await readPaidParcels(db, id, statement.entries);
   const held = await readHeld(db, id);

@@ -13,13 +13,13 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { readBatch } from "./bank-file.server.ts";
+import { readPayoutBatch } from "./bank-file.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const batch = /^[1-9]\d{0,8}$/.test(params.batch) ? await readBatch(db, Number(params.batch)) : null;
+  const batch = /^[1-9]\d{0,8}$/.test(params.batch) ? await readPayoutBatch(db, Number(params.batch)) : null;
   if (!batch) throw data("No payouts have this number. Open them from the list.", { status: 404 });
   return { ...batch, mayNot: whyRoleMayNot(context.get(adminContext).role, "payOut") };
 }

@@ -22,14 +22,14 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { PAYOUTS_BUTTONS } from "./forms.server.ts";
-import { MOST_PAYEES, payeeField, seenText } from "./payout-batch-form.ts";
-import { listBatches, listPayable } from "./payout-batch.server.ts";
+import { MOST_PAYEES, payeeField, seenPayeeText } from "./payout-batch-form.ts";
+import { listPayoutBatches, listPayable } from "./payout-batch.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const [payable, batches] = await Promise.all([listPayable(db, MOST_PAYEES), listBatches(db)]);
+  const [payable, batches] = await Promise.all([listPayable(db, MOST_PAYEES), listPayoutBatches(db)]);
   const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
   return { payable, batches, key: newIdempotencyKey(), mayNot };
 }
@@ -149,7 +149,7 @@ function PayeeRow({ payee, error, onTick }: RowProps) {
         <input
           type="checkbox"
           name={field}
-          value={seenText(payee)}
+          value={seenPayeeText(payee)}
           defaultChecked
           onChange={({ target }) => onTick(target.checked)}
           aria-invalid={error ? true : undefined}

@@ -13,7 +13,7 @@ import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
-import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
+import { reverseCollected, codTermsOf } from "../payments/collection-entries.server.ts";
 import { settleAtDoor } from "../../domain/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { moneyMeanwhile, moneySeen } from "../payments/money-meanwhile.server.ts";
@@ -75,7 +75,7 @@ export const recordCollection = operation({
   run: async (work, { amount: sumKobo, holder, ...collected }, account) => {
     const { tx, at } = work;
     const money = await doorOf(tx, { id: account.id });
-    const terms = await termsOf(tx, account.id);
+    const terms = await codTermsOf(tx, account.id);
     if (!money || (!terms && money.door.totalKobo === 0)) return refuse("not_found", "nothing_to_collect");
     if (money.returning) return refuse("conflict", "goes_back");
     if (sumKobo > 0 && account.status !== DELIVERED) return refuse("invalid", "not_delivered");
@@ -119,7 +119,7 @@ export const reverseCollection = operation({
   input: ofBooking(entryReversalForm),
   on: lockAccount,
   run: async ({ tx, actor, at, act }, { code, entryId, reversalReason: note }, { id }) => {
-    const terms = await termsOf(tx, id);
+    const terms = await codTermsOf(tx, id);
     const [entry] = await tx
       .select()
       .from(settlementEntries)

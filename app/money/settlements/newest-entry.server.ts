@@ -22,7 +22,7 @@ async function newestOf(tx: Pick<Tx, "select">, payeeId: string) {
 }
 
 /** The number of a payee's newest entry, or 0. */
-export const newestEntry = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
+export const newestEntryId = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
   (await newestOf(tx, payeeId))?.id ?? 0;
 
 /** The newest entry of a locked payee, if this entry is after `seen`. */

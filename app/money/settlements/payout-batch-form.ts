@@ -7,7 +7,7 @@ export const MOST_PAYEES = 100;
 
 export const payeeField = (id: string) => `pay-${id}`;
 
-export const seenText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
+export const seenPayeeText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
   `${payableKobo} ${seen} ${accountSince}`;
 
 /** Reads the payees from the field names of a form. Other fields are left out. */

@@ -10,7 +10,7 @@ import { contactOf, maskedOf } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import type { PaidParcel } from "./payout-parcels.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
-import { readPayeeStatement, type StatementEntry } from "./statement.server.ts";
+import { readPayeeStatement, type PayeeStatementEntry } from "./statement.server.ts";
 
 type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
@@ -57,7 +57,8 @@ export const statementMail: MailText<"settlement_statement"> = async (services, 
     EVERY_ENTRY,
   );
   const paid = await readPaidParcels(services.db, payeeId, entries);
-  const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
+  const sum = (of: (entry: PayeeStatementEntry) => number) =>
+    entries.reduce((kobo, entry) => kobo + of(entry), 0);
   const taken = sum(({ method, grossKobo }) => (method === "deducted" ? -grossKobo : 0));
   return write(services, contact, {
     title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,

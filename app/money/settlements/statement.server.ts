@@ -74,7 +74,7 @@ export async function readPayeeStatement(db: Db, payeeId: string, from: Date, mo
   };
 }
 export type Statement = Awaited<ReturnType<typeof readPayeeStatement>>;
-export type StatementEntry = Statement["entries"][number];
+export type PayeeStatementEntry = Statement["entries"][number];
 
 /** The name of a payee, for queries that join stores and profiles. */
 export const payeeName = sql<string>`coalesce(${stores.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;

@@ -33,7 +33,7 @@ const columns = {
 type Row = { [K in keyof typeof columns]: (typeof savedReceivers.$inferSelect)[K] };
 
 /** SENDER-4: the results of the owner's earlier parcels to one phone number. */
-export type Before = {
+export type EarlierParcels = {
   delivered: number;
   /** The ended parcels, delivered or not. A parcel that was cancelled before pickup does not count. */
   ended: number;
@@ -42,7 +42,7 @@ export type Before = {
   /** The reason of the newest parcel's last failed attempt. Null means no failed attempt. */
   lastReason: FailureReason | null;
 };
-export type BookEntry = Row & { before: Before | null };
+export type BookEntry = Row & { before: EarlierParcels | null };
 
 /** Reads one page of a book, newest receiver first. */
 export async function listReceivers(
@@ -88,13 +88,13 @@ const ownParcels = ({ actor, storeId }: BookOf) =>
         where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
 
 /** SENDER-4: the results of the owner's own parcels, by phone number. Other parcels do not count. */
-async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, Before>> {
+async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, EarlierParcels>> {
   if (phones.length === 0) return new Map();
   const list = sql.join(
     phones.map((phone) => sql`${phone}`),
     sql`, `,
   );
-  const { rows } = await db.execute<Before & { phone: string }>(sql`
+  const { rows } = await db.execute<EarlierParcels & { phone: string }>(sql`
     with own as (
       select b.id, b.receiver_phone as phone, b.tracking_code, b.status, b.created_at,
         exists (select from booking_events e where e.booking_id = b.id and e.reason = ${wordOf(CANCELLED)}) as cancelled

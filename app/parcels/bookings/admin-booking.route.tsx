@@ -26,8 +26,8 @@ import { messagesOfBooking } from "../messages/list-messages.server.ts";
 import { MessagesOfBooking } from "../messages/message-parts.tsx";
 import { BookingLinks } from "./booking-links.tsx";
 import { BookingMoney } from "./booking-money.tsx";
-import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
-import { neighboursOf, readBooking } from "./one-booking.server.ts";
+import { NeighbourLinks, SentMails, StaffFacts } from "./staff-facts.tsx";
+import { bookingNeighboursOf, readBooking } from "./one-booking.server.ts";
 import { AskReceiver } from "./ask-receiver.tsx";
 import { staffsLink } from "./receiver-chats.server.ts";
 import { HeldPieces } from "../custody/held-pieces.tsx";
@@ -72,7 +72,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const withPayer = mayCorrect && (await hasPayers(services, found.booking));
   return {
     ...found,
-    neighbours: await neighboursOf(services.db, found.booking),
+    neighbours: await bookingNeighboursOf(services.db, found.booking),
     team: await listTeam(services.db, null),
     noteKey: newIdempotencyKey(),
     stickers: await stickersToShow(services, found.booking.id),
@@ -129,7 +129,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{company.name}: booking</p>
-      <Neighbours {...neighbours} />
+      <NeighbourLinks {...neighbours} />
       <PageHead
         title={readableTrackingCode(booking.trackingCode)}
         text={`${headline(loaderData)} · booked ${formatAdminDateTime(booking.createdAt)}`}

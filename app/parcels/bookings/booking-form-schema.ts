@@ -155,10 +155,10 @@ export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
 /** STAFF-24: the schema of the counter form. The sender may have no email. */
-export const counterForm = bookingFields
+export const counterBookingForm = bookingFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineParcel, ALWAYS);
-export const newCounterBooking = counterForm.transform(withPlaces);
+export const newCounterBooking = counterBookingForm.transform(withPlaces);
 
 /** The parsed form has E.164 phones, amounts in kobo, the weight in kg, and both places. */
 export const newBooking = bookingForm.transform(withPlaces);

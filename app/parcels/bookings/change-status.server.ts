@@ -23,7 +23,7 @@ import {
   bookingTopics,
   lastEvent,
   lockBooking,
-  logChange,
+  logBookingChange,
   refuseChanged,
   type Changed,
   type LockedBooking,
@@ -154,7 +154,11 @@ async function writeStatus(
   const done = await addEvents(work, [event], new Map([[booking.id, booking]]));
   const { status: now, version } = done.get(booking.id)!;
   const why = reason ? ` (${failureReason(reason).label})` : "";
-  await logChange(work, booking, `${step(before, status)}${why}${now === status ? "" : ", heard of late"}`);
+  await logBookingChange(
+    work,
+    booking,
+    `${step(before, status)}${why}${now === status ? "" : ", heard of late"}`,
+  );
   if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
   return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
 }
@@ -183,7 +187,7 @@ export const undoStatus = operation({
         ? refuse("conflict", "correct_instead")
         : refuseChanged(tx, booking);
     const { eventId, version, status } = taken.bookings.get(booking.id)!;
-    await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
+    await logBookingChange(work, booking, `${step(last.toStatus, status)}, undone`);
     // A mail that is being sent or was sent cannot be withdrawn.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
     // The undone status was reported late, and a newer status overruled it. No mail ever reported it.

@@ -20,7 +20,7 @@ import { storeBooking } from "./store-booking.server.ts";
 import { checkBooking, isOneStatement, writeBooking, type Booker } from "./write-booking.server.ts";
 
 type Work = LooseWork<Booker>;
-export type Booked = {
+export type BookingMade = {
   ok: true;
   trackingCode: string;
   order: { id: string; storeId: string } | null;
@@ -30,8 +30,8 @@ export type Booked = {
 export const keyed = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
-  conflict: ({ trackingCode }: Booked) => bookedBefore(trackingCode),
-  publish: ({ order }: Booked) => [
+  conflict: ({ trackingCode }: BookingMade) => bookedBefore(trackingCode),
+  publish: ({ order }: BookingMade) => [
     "bookings" as const,
     ...(order ? [`order:${order.id}` as const, `store:${order.storeId}` as const] : []),
   ],
@@ -80,7 +80,7 @@ export const bookAtCounter = operation({
   perform: (work: LooseWork<Admin>, input) => book(work, input, null),
 });
 
-const booked = (trackingCode: string, order: Booked["order"] = null): Booked => ({
+const booked = (trackingCode: string, order: BookingMade["order"] = null): BookingMade => ({
   ok: true,
   trackingCode,
   order,
@@ -95,7 +95,7 @@ export async function book(
   input: NewBooking,
   order: OrderToBook | null,
   api: ApiFacts | null = null,
-): Promise<Booked | Refusal | null> {
+): Promise<BookingMade | Refusal | null> {
   const { services, claimed } = work;
   const limited = api ? null : await countBooking(work, input.senderEmail);
   if (limited) return limited;
@@ -121,7 +121,7 @@ const bookingsByKeys = preparedOnce((db) =>
     .prepare("bookings_by_keys"),
 );
 
-async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<Booked>[]> {
+async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<BookingMade>[]> {
   const rows = await bookingsByKeys(db).execute({ keys });
   return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }

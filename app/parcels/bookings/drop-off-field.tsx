@@ -3,12 +3,12 @@ import { useEffect, useState, type RefObject } from "react";
 import { fieldText } from "../../ui/form-values.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { HubChoice } from "./more-fields.tsx";
+import type { HubToChoose } from "./more-fields.tsx";
 
 export const DROP_OFF_LABEL = "Pickup";
 
 type Props = {
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   atCounter: boolean;
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };

@@ -12,7 +12,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asCustomer } from "../../access/actors.server.ts";
-import { OWNER_HEADER } from "../../offline/queue-headers.ts";
+import { ENTRY_OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { eraseReceiver } from "./erase-receiver.server.ts";
@@ -210,7 +210,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
       const orderId = form.rawValues["order"];
       const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
       // The send queue reads the code from the URL of the track page. It must not be redirected to the order.
-      if (order && !request.headers.has(OWNER_HEADER)) {
+      if (order && !request.headers.has(ENTRY_OWNER_HEADER)) {
         const store = "/store/dashboard";
         const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;
         return redirectWithToast(services, `${store}/orders?store=${order.slug}`, {

@@ -20,7 +20,7 @@ export const MORE_LABELS = {
   declaredValue: VALUE_LABEL,
 };
 
-export type HubChoice = { id: string; name: string };
+export type HubToChoose = { id: string; name: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
@@ -44,7 +44,7 @@ type Props = {
   values: Texts;
   /** Goods can have a declared value only with an active price list. */
   priced: boolean;
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   atCounter: boolean;
   isBrought: boolean;
   business: string | null;

@@ -107,7 +107,7 @@ const eventsOf = (db: Db, bookingId: string) =>
 const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
 
 /** The codes of the neighbours in the list, which starts with the newest booking. */
-export async function neighboursOf(
+export async function bookingNeighboursOf(
   db: Db,
   { id, createdAt }: Pick<typeof bookings.$inferSelect, "id" | "createdAt">,
 ): Promise<{ previous: string | null; next: string | null }> {

@@ -2,7 +2,7 @@
 import { isTemporary, postQueued } from "../../offline/post-queued.ts";
 import { ERROR_HEADER } from "../../offline/queue-headers.ts";
 import type { QueueEntry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
-import { askForSync, inTurn, queueStore } from "../../offline/send-queue.ts";
+import { askForSync, withStoreLock, queueStore } from "../../offline/send-queue.ts";
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 import { cacheParcel } from "./cached-parcels.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
@@ -87,7 +87,7 @@ function forgetDraft(key: string): void {
 
 /** Moves a queued booking and its key into the form at the returned URL. Null if it was sent meanwhile. */
 export function cancelQueued(key: string): Promise<string | null> {
-  return inTurn(BOOKINGS, async () => {
+  return withStoreLock(BOOKINGS, async () => {
     const booking = (await ownBookings()).find((one) => one.key === key);
     if (!booking) return null;
     const { order, ...values } = booking.fields;

@@ -11,7 +11,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { hubChoices } from "../bookings/hub-choices.server.ts";
 import { STAFF_READ_BUTTONS } from "./forms.server.ts";
 import { NOT_READ } from "./messages.ts";
-import { listBatches } from "./read-batch.server.ts";
+import { listBulkBatches } from "./read-batch.server.ts";
 import { BulkStart } from "./start-view.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bulk booking");
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     key: newIdempotencyKey(),
     hubs: await hubChoices(services),
-    batches: await listBatches(services, admin),
+    batches: await listBulkBatches(services, admin),
     mayNotBook: whyRoleMayNot(admin.role, "bookForCustomer"),
   };
 }

@@ -15,7 +15,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BadRows } from "./bad-rows.tsx";
-import { Booked, BookedRows } from "./booked-rows.tsx";
+import { BatchBooked, BookedRows } from "./booked-rows.tsx";
 import type { GoodRow, BatchTotals } from "./check-batch.server.ts";
 import { bulkPath } from "./paths.ts";
 import { PickupPart } from "./pickup-part.tsx";
@@ -43,7 +43,7 @@ export function BatchView({ page, refused }: Props) {
         </p>
       )}
       {running && <Running {...running} />}
-      {!running && booked.length > 0 && <Booked page={page} />}
+      {!running && booked.length > 0 && <BatchBooked page={page} />}
       {!running && page.refused.length > 0 && (
         <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
           {page.refused.map(({ row, why }) => `Row ${row} was not booked: ${why}`).join(" ")}

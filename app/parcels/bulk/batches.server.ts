@@ -216,7 +216,7 @@ export const correctRows = operation({
 });
 
 /** Deletes the draft rows of a batch. A batch without booked rows is deleted too. */
-export const deleteDraft = operation({
+export const deleteBatchDraft = operation({
   name: "bulk.delete",
   by: bulkBooker,
   keyless: true,

@@ -33,7 +33,7 @@ import {
   bookerOf,
   checkRows,
   columnsFor,
-  seenText,
+  previewHash,
   type Batch,
   type BatchRow,
   type BulkActor,
@@ -84,7 +84,7 @@ export const bookBatch = operation({
     const { left } = await rowsLeft(db, bookerOf(batch), at);
     const prepared: Prepared = {
       rows: good.slice(0, left).map(({ row }) => row),
-      seen: seenText(good),
+      seen: previewHash(good),
       updatedAt: batch.updatedAt.getTime(),
     };
     return { ok: true, prepared };

@@ -115,7 +115,7 @@ export type BatchTotals = {
 };
 
 /** BULK-4: the sums of the valid rows, by service and lane. */
-export function totalsOf(rows: readonly GoodRow[]): BatchTotals {
+export function batchTotalsOf(rows: readonly GoodRow[]): BatchTotals {
   const groups = new Map<string, Group>();
   const totals: BatchTotals = {
     rows: 0,
@@ -143,7 +143,7 @@ export function totalsOf(rows: readonly GoodRow[]): BatchTotals {
 }
 
 /** BULK-4: a short hash of the preview. 'Book' uses it to notice changed rows, prices or days. */
-export const seenText = (rows: readonly GoodRow[]): string =>
+export const previewHash = (rows: readonly GoodRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(rows.map(({ row, totalKobo, lastDay }) => [row, totalKobo, lagosDay(lastDay)])))
     .digest("base64url")

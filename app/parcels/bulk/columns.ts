@@ -100,7 +100,7 @@ export function columnsOf(cells: readonly string[]): BulkColumn[] {
   });
 }
 
-export const namesIn = (cells: readonly string[]): number =>
+export const columnNameCount = (cells: readonly string[]): number =>
   columnsOf(cells).filter(({ field }) => field !== null).length;
 
 /** The labels of required fields without a column. */

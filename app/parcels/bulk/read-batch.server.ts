@@ -19,8 +19,8 @@ import {
   bookerOf,
   checkRows,
   columnsFor,
-  seenText,
-  totalsOf,
+  previewHash,
+  batchTotalsOf,
   type BadRow,
   type Batch,
   type BulkActor,
@@ -31,7 +31,7 @@ import { ignoredColumns } from "./columns.ts";
 const MOST_LISTED = 30;
 
 /** The actor's batches, newest first, with the numbers of booked and waiting rows. */
-export function listBatches({ db }: Services, actor: BulkActor) {
+export function listBulkBatches({ db }: Services, actor: BulkActor) {
   const rowsWhere = (where: string) =>
     sql<number>`(select count(*)::int from ${bookingBatchRows} r where r.batch_id = ${bookingBatches}.id and ${sql.raw(where)})`;
   return db
@@ -91,10 +91,10 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     good,
     bad: checked.filter((row): row is BadRow => !row.ok),
     refused: waiting.flatMap(({ row, refused }) => (refused === null ? [] : [{ row, why: refused }])),
-    totals: totalsOf(good),
+    totals: batchTotalsOf(good),
     booked,
     pieces: booked.reduce((sum, { pieces }) => sum + pieces, 0),
-    seen: seenText(good),
+    seen: previewHash(good),
     question: good.length > 0 ? await sameRowsQuestion(db, batch, at) : null,
     limit: { most, left },
     keys: [newIdempotencyKey(), newIdempotencyKey()] as const,

@@ -3,7 +3,7 @@ import { numberText } from "../../platform/http/list-count.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
 import { rowFieldsOf } from "./cell-values.ts";
-import { columnsOf, missingColumns, namesIn, type BulkColumn } from "./columns.ts";
+import { columnsOf, missingColumns, columnNameCount, type BulkColumn } from "./columns.ts";
 
 export const MAX_BULK_ROWS = 500;
 /** The heading must be in the first rows, up to this number. */
@@ -23,7 +23,7 @@ export function readSheet(text: string): Sheet | { ok: false; error: string } {
   const first = readDelimited(text);
   const heading = first.rows
     .slice(0, HEADING_ROWS)
-    .map(({ row, cells }) => ({ row, names: namesIn(cells) }))
+    .map(({ row, cells }) => ({ row, names: columnNameCount(cells) }))
     .reduce((best, one) => (one.names > best.names ? one : best), { row: 0, names: 0 });
   if (heading.names < FEWEST_NAMES)
     return {

@@ -23,7 +23,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 import { useDispatchRows } from "./use-dispatch-rows.ts";
 import { useSearchFocus } from "./use-search-focus.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
-import { useReturn } from "./use-return.ts";
+import { useReturnToRow } from "./use-return.ts";
 
 type Props = {
   fresh: CompactRows;
@@ -61,7 +61,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
       [clear, renew],
     ),
   );
-  useReturn();
+  useReturnToRow();
   useSearchFocus(visit);
   useDispatchKeys({ find, chosen, panel, openMenu, mayChange });
   const choose = (to: BookingStatus) => {

@@ -92,10 +92,10 @@ export const cancelBatch = operation({
   publish: () => ["bookings"],
 });
 
-export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
+export type StatusBatchView = NonNullable<Awaited<ReturnType<typeof readStatusBatch>>>;
 
 /** The progress of a change in the background. Null for an unknown id. */
-export async function readBatch({ db }: Services, id: string) {
+export async function readStatusBatch({ db }: Services, id: string) {
   const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
   const [batch] = await db
     .select({ toStatus, reason, total, createdAt, cancelledAt, finishedAt })

@@ -30,7 +30,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { countMessages, listMessages, readMessageFilter, type MessageLine } from "./list-messages.server.ts";
-import { MessageStateText, priceText, whenText } from "./message-parts.tsx";
+import { MessageStateText, messagePriceText, whenText } from "./message-parts.tsx";
 import { sendAgain } from "./send-again.server.ts";
 import { spentKobo } from "./spend.server.ts";
 
@@ -190,7 +190,7 @@ const columnsOf = (formKey: string | null): Column<MessageLine>[] => [
     narrow: "bare",
     cell: (row) => <span className="@4xl:whitespace-nowrap">{whenText(row)}</span>,
   },
-  { key: "price", header: "Price", align: "right", none: "", cell: (row) => priceText(row) || null },
+  { key: "price", header: "Price", align: "right", none: "", cell: (row) => messagePriceText(row) || null },
   ...(formKey === null
     ? []
     : [

@@ -13,7 +13,7 @@ import { senderNameOf, toPayOf } from "../receiver-page/read-receiver.server.ts"
 import { readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
-import { codeOf } from "../receiver-link/code-of.server.ts";
+import { receiverCodeOf } from "../receiver-link/code-of.server.ts";
 
 /** A stored message: the id that all its tries share, its kind, and its booking's code. */
 export type MessageRef = { message: string; kind: MessageKind; code: string };
@@ -41,7 +41,7 @@ export async function readFacts(
     pin,
     link,
     day: kind === "new_day" && comes >= startOfLagosDay(services.now()) ? saidDay(comes) : null,
-    code: kind === "code" ? codeOf(services, message) : null,
+    code: kind === "code" ? receiverCodeOf(services, message) : null,
   };
 }
 

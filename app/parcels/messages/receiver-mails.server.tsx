@@ -10,7 +10,7 @@ import { HIDDEN } from "../../platform/mail/hidden.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { toPayOf } from "../receiver-page/read-receiver.server.ts";
-import { payText } from "../receiver-page/to-pay.ts";
+import { toPayText } from "../receiver-page/to-pay.ts";
 import { readFacts } from "./message-facts.server.ts";
 import { readTry } from "./send-message.server.ts";
 import type { MessageFacts } from "./texts.ts";
@@ -73,7 +73,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
     services.company(),
     kind === "out_for_delivery" ? toPayOf(services.db, row.bookingId) : null,
   ]);
-  const pay = toPay && payText(toPay, false);
+  const pay = toPay && toPayText(toPay, false);
   const news = text(facts.from ? `a parcel from ${unlinked(facts.from)}` : "a parcel", facts);
   const mail = letter(
     company,

@@ -18,7 +18,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { hidden, readFacts } from "./message-facts.server.ts";
 import { failMessage, messageTopics, type MessageRow } from "./pass-on.server.ts";
 import { correctSpending, spend } from "./spend.server.ts";
-import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
+import { filledText, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
 /** The tries with a provider that does not accept a message, a minute apart. Then the channel changes. */
 const TRIES = 3;
@@ -135,7 +135,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
 
 function textOf(channel: PhoneChannel, kind: MessageKind, company: Company, facts: MessageFacts): string {
   if (channel === "sms" || kind === "code") return smsText(kind, company.messageWords, facts);
-  return filled(TEMPLATES[kind].text, parametersOf(kind, facts));
+  return filledText(TEMPLATES[kind].text, parametersOf(kind, facts));
 }
 
 function templateOf(kind: MessageKind, company: Company, facts: MessageFacts): PhoneMessage["template"] {

@@ -124,5 +124,5 @@ export const parametersOf = (kind: Exclude<MessageKind, "code">, facts: MessageF
     .parameters({ ...facts, from: facts.from && unopened(facts.from) })
     .map((text) => text.replace(/\s+/g, " ").trim());
 
-export const filled = (text: string, parameters: readonly string[]): string =>
+export const filledText = (text: string, parameters: readonly string[]): string =>
   text.replace(/\{\{(\d)\}\}/g, (_, number: string) => parameters[Number(number) - 1] ?? "");

@@ -11,14 +11,14 @@ type Reader = Pick<Db, "select">;
  * Selects proofs whose act is still valid. Proofs from before acts were recorded have their own act. Their
  * event is found by time.
  */
-export const stands = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
+export const isValidProof = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
   and not exists (select from acts a join booking_events e on e.booking_id = proofs.booking_id
     join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
   where a.id = proofs.act_id and a.kind = 'earlier'
     and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
-/** Selects proofs of a return: the sender took the parcel back. `before` is as in `stands`. */
+/** Selects proofs of a return: the sender took the parcel back. `before` is as in `isValidProof`. */
 export const returnedThen = sql<boolean>`exists (select from booking_events e join acts a on a.id = proofs.act_id
   where e.booking_id = proofs.booking_id and e.kind = 'returned'
     and (e.act_id = a.id or (a.kind = 'earlier' and e.occurred_at = proofs.occurred_at)))`;
@@ -42,7 +42,7 @@ export async function readProofs(db: Reader, bookingId: string): Promise<ShownPr
   const rows = await db
     .select({ shown: columns, more: beside })
     .from(proofs)
-    .where(and(eq(proofs.bookingId, bookingId), stands))
+    .where(and(eq(proofs.bookingId, bookingId), isValidProof))
     .orderBy(asc(proofs.occurredAt), asc(proofs.id));
   if (rows.length === 0) return [];
   const deeds = rows.map(({ more }) => more.deedId);
@@ -71,7 +71,7 @@ export async function hasProofs(db: Reader, bookingId: string): Promise<boolean>
   const [row] = await db
     .select({ id: proofs.id })
     .from(proofs)
-    .where(and(eq(proofs.bookingId, bookingId), stands))
+    .where(and(eq(proofs.bookingId, bookingId), isValidProof))
     .limit(1);
   return row !== undefined;
 }
@@ -90,7 +90,7 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
 type Taker = { name: string; at: Date };
 
 /** The last person who took the parcel. `returns` includes a sender who took the parcel back. */
-export const whoTook = async (
+export const whoTookParcel = async (
   db: TakerReader,
   bookingId: string,
   { returns }: { returns: boolean },
@@ -119,7 +119,7 @@ const selectTakers = (db: TakerReader, bookingIds: SQL, returns: boolean) =>
         ne(proofs.kind, "attempt"),
         isNotNull(proofs.takenBy),
         isNull(proofs.forgottenAt),
-        stands,
+        isValidProof,
         returns ? undefined : not(returnedThen),
       ),
     )
@@ -140,7 +140,7 @@ export async function pictureKeyOf(db: Reader, bookingId: string, pictureId: str
         eq(proofs.bookingId, bookingId),
         isNull(proofs.forgottenAt),
         isNull(proofPictures.forgottenAt),
-        stands,
+        isValidProof,
       ),
     );
   return row?.key ?? null;

@@ -14,7 +14,7 @@ export type ChoiceFacts = {
 };
 
 /** A choice that counts now, for rider and dispatch. `at` is its time. Lists start with the newest. */
-export type Said = { text: string; at: Date };
+export type ChoiceSaid = { text: string; at: Date };
 
 const PREFIXES: Record<ChoiceKind, string> = {
   day: "Wants it on",

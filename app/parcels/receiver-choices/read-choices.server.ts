@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { wordOf } from "../../platform/db/schema/columns.ts";
-import { saidText, type Said } from "./choice-text.ts";
+import { saidText, type ChoiceSaid } from "./choice-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, hubs, receiverChoices } from "../../platform/db/schema.ts";
 
@@ -51,10 +51,10 @@ export const landmarkColumn = sql<string | null>`(
   where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
 
 /** The valid choices by booking, for riders and dispatch. */
-export async function saidOf(
+export async function choicesSaidOf(
   db: Pick<Db, "select">,
   bookingIds: readonly string[],
-): Promise<Map<string, Said[]>> {
+): Promise<Map<string, ChoiceSaid[]>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await choicesOf(db, bookingIds);
   const of = Map.groupBy(rows, ({ bookingId }) => bookingId);

@@ -30,7 +30,7 @@ export type PieceOnItsRun = {
 };
 
 /** `loaded` means that the parcel is on its way. `cut_off` means that the plan for today is final. */
-export type Standing = {
+export type ChoiceStanding = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: PieceOnItsRun[];
   /** The hub that delivers the parcel. Null if there are several, or if dispatch must choose. */
@@ -44,7 +44,7 @@ export type StandingOf = Pick<
 >;
 
 /** A booking's pieces with their delivery runs. In a transaction, row-lock runs and booking first. */
-export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<PieceOnItsRun[]> {
+export function piecesOnRunsOf(db: Pick<Db, "select">, bookingId: string): Promise<PieceOnItsRun[]> {
   return db
     .select({
       pieceId: pieces.id,
@@ -110,8 +110,8 @@ export async function standingOf(
   db: Pick<Db, "select">,
   booking: StandingOf,
   { company, hubs, at }: Around,
-): Promise<Standing> {
-  const [over, places] = [await isOver(db, booking), await placesOf(db, booking.id)];
+): Promise<ChoiceStanding> {
+  const [over, places] = [await isOver(db, booking), await piecesOnRunsOf(db, booking.id)];
   const open = places.filter(({ holderKind }) => holderKind !== "receiver");
   const found = destinationHub(hubs, { town: booking.receiverTown, state: booking.receiverState });
   const chosen = hubs.find(({ id }) => id === open[0]?.toHubId);

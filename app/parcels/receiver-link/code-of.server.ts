@@ -5,7 +5,7 @@ import { deriveToken } from "../../platform/tokens.server.ts";
 const DIGITS = 6;
 
 /** 48 bits make all codes almost equally probable. The difference is at most one in a hundred million. */
-export const codeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
+export const receiverCodeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
   String(
     Buffer.from(deriveToken(secret, `receiver-code:${message}`), "base64url").readUIntBE(0, 6) % 10 ** DIGITS,
   ).padStart(DIGITS, "0");

@@ -15,7 +15,7 @@ import { hostCookie } from "../../platform/http/host-cookie.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
-import { codeOf } from "./code-of.server.ts";
+import { receiverCodeOf } from "./code-of.server.ts";
 import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parcel.server.ts";
 
 const VALID_MS = 10 * 60_000;
@@ -98,7 +98,10 @@ export const giveCode = operation({
         ),
       )
       .returning({ message: receiverLinks.codeMessage, generation: receiverLinks.generation });
-    if (!tried?.message || !sameBytes(Buffer.from(digits), Buffer.from(codeOf(services, tried.message))))
+    if (
+      !tried?.message ||
+      !sameBytes(Buffer.from(digits), Buffer.from(receiverCodeOf(services, tried.message)))
+    )
       return refuseRenewal("invalid", "wrong_code");
     return { ok: true, code, generation: tried.generation };
   },

@@ -14,7 +14,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { whoTook } from "../proof/read-proofs.server.ts";
+import { whoTookParcel } from "../proof/read-proofs.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { tellableUntil } from "../claiming/not-received.server.ts";
 import { receiversClaimOf } from "../claiming/read-claims.server.ts";
@@ -111,8 +111,8 @@ export async function readReceiver(
       toPay,
       from: await senderNameOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
-      taken: paysOnly ? null : await whoTook(services.db, booking.id, { returns: false }),
-      pin: hasPin && !asksCode ? await pinOf(services, booking.id) : null,
+      taken: paysOnly ? null : await whoTookParcel(services.db, booking.id, { returns: false }),
+      pin: hasPin && !asksCode ? await receiverPinOf(services, booking.id) : null,
       pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
       messages: messages && { ...messages, formKey: newIdempotencyKey() },
       after: paysOnly ? null : await afterDelivery(services, booking, link.kind),
@@ -143,7 +143,7 @@ export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promis
   };
 }
 
-export const pinOf = async (services: Services, bookingId: string) => ({
+export const receiverPinOf = async (services: Services, bookingId: string) => ({
   digits: await readPin(services, bookingId),
   drawKey: newIdempotencyKey(),
 });

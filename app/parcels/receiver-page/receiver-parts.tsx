@@ -18,7 +18,7 @@ import { ReceiverPayOnline } from "./pay-online.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import { QuestionPart } from "./question-part.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
-import { payText } from "./to-pay.ts";
+import { toPayText } from "./to-pay.ts";
 import { whyFailed } from "./why-failed.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
 import { WhoWeAre, type Legal } from "./who-we-are.tsx";
@@ -39,7 +39,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
     isOnTheWay(parcel.status) &&
     !isGoingBack(parcel) &&
     choices?.chosen.some(({ kind }) => kind === "refuse") === true;
-  const pay = payText(toPay, over || unwanted, t);
+  const pay = toPayText(toPay, over || unwanted, t);
   return (
     <>
       <ParcelResult
@@ -134,7 +134,7 @@ function Events({ parcel, earlier, text }: EventsProps) {
   );
 }
 
-type ToPayProps = Pick<ReceiverView, "online"> & { pay: ReturnType<typeof payText> };
+type ToPayProps = Pick<ReceiverView, "online"> & { pay: ReturnType<typeof toPayText> };
 
 function ToPayPart({ pay, online }: ToPayProps) {
   const { t } = useText();

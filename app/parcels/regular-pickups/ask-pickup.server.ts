@@ -8,7 +8,14 @@ import { regularPickups } from "../../platform/db/schema.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { bookOwnerColumns, type BookActor } from "../address-book/book-owner.server.ts";
-import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
+import {
+  changePickupRow,
+  isSame,
+  leaveComingRuns,
+  lockPickup,
+  noteAct,
+  pickupTermsOf,
+} from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
 import { ofPickupOwner } from "./pickup-owner.server.ts";
 import { regularTerms } from "./regular-form.ts";
@@ -37,7 +44,7 @@ export const askPickup = operation({
       return refuse("conflict", "too_many", { most: MOST_REGULAR });
     const [made] = await tx
       .insert(regularPickups)
-      .values({ ...termsOf(form), ...owner, createdAt: at, updatedAt: at })
+      .values({ ...pickupTermsOf(form), ...owner, createdAt: at, updatedAt: at })
       .returning({ id: regularPickups.id });
     await noteAct(work, made!.id, "asked", termsText(form));
     return { ok: true, id: made!.id };
@@ -69,13 +76,13 @@ export const changePickup = operation({
   input: z.intersection(ofPickup, regularTerms),
   varying: ["version"],
   run: async (work, form, pickup) => {
-    const terms = termsOf(form);
+    const terms = pickupTermsOf(form);
     if (pickup.status === "ended") return refuse("conflict", "is_ended");
     const isDecided = pickup.status === "active" || pickup.status === "paused";
-    if (isSame(terms, pickup.wanted ?? termsOf(pickup)) && pickup.status !== "refused")
+    if (isSame(terms, pickup.wanted ?? pickupTermsOf(pickup)) && pickup.status !== "refused")
       return { ok: true, waits: pickup.wanted !== null };
     if (isDecided) {
-      const back = isSame(terms, termsOf(pickup));
+      const back = isSame(terms, pickupTermsOf(pickup));
       await changePickupRow(work, pickup, { wanted: back ? null : terms });
       await noteAct(work, pickup.id, "change_asked", termsText(terms));
       return { ok: true, waits: !back };
@@ -95,7 +102,7 @@ export const pausePickup = operation({
   run: async (work, _, pickup) => {
     if (pickup.status !== "active") return refuse("conflict", "not_active");
     await changePickupRow(work, pickup, { status: "paused", pausedBy: "sender" });
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "paused");
     return { ok: true };
   },
@@ -125,7 +132,7 @@ export const endPickup = operation({
   run: async (work, _, pickup) => {
     if (pickup.endedAt) return refuse("conflict", "is_ended");
     await changePickupRow(work, pickup, ENDED(work.at));
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "ended");
     return { ok: true };
   },

@@ -9,7 +9,14 @@ import { requiredText } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { ENDED, version } from "./ask-pickup.server.ts";
-import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
+import {
+  changePickupRow,
+  isSame,
+  leaveComingRuns,
+  lockPickup,
+  noteAct,
+  pickupTermsOf,
+} from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
 import { regularTerms } from "./regular-form.ts";
 import { logPickup } from "./skip-day.server.ts";
@@ -42,7 +49,7 @@ export const approvePickup = operation({
           .where(and(eq(hubs.id, hubId), eq(hubs.active, true)))
       : [];
     if (!hub) return refuse("invalid", "choose_hub");
-    const terms = wanted ?? termsOf(pickup);
+    const terms = wanted ?? pickupTermsOf(pickup);
     await changePickupRow(work, pickup, {
       ...terms,
       wanted: null,
@@ -50,7 +57,7 @@ export const approvePickup = operation({
       status: status === "asked" ? "active" : status,
     });
     // Stops on other days or of another hub are planned again.
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "approved", termsText(terms));
     await logPickup(work, pickup, `approved, ${termsText(terms)}`);
     return { ok: true };
@@ -81,10 +88,10 @@ export const officeChangesPickup = operation({
   input: z.intersection(ofPickup, regularTerms),
   run: async (work, form, pickup) => {
     if (pickup.status !== "active" && pickup.status !== "paused") return refuse("conflict", "not_active");
-    const terms = termsOf(form);
-    if (isSame(terms, termsOf(pickup))) return { ok: true };
+    const terms = pickupTermsOf(form);
+    if (isSame(terms, pickupTermsOf(pickup))) return { ok: true };
     await changePickupRow(work, pickup, { ...terms, wanted: null });
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "changed", termsText(terms));
     await logPickup(work, pickup, `changed, ${termsText(terms)}`);
     return { ok: true };
@@ -100,7 +107,7 @@ export const officePauses = operation({
   run: async (work, _, pickup) => {
     if (pickup.status !== "active") return refuse("conflict", "not_active");
     await changePickupRow(work, pickup, { status: "paused", pausedBy: "office" });
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "paused");
     await logPickup(work, pickup, "paused");
     return { ok: true };
@@ -131,7 +138,7 @@ export const officeEnds = operation({
   run: async (work, _, pickup) => {
     if (pickup.endedAt) return refuse("conflict", "is_ended");
     await changePickupRow(work, pickup, ENDED(work.at));
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "ended");
     await logPickup(work, pickup, "ended");
     return { ok: true };

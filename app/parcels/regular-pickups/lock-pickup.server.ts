@@ -65,7 +65,7 @@ export async function noteAct(
     await notify(services, tx, { event: "regular_pickup", about: { pickupId, actId: act!.id } });
 }
 
-export function termsOf(of: RegularInput | RegularPickup): RegularTerms {
+export function pickupTermsOf(of: RegularInput | RegularPickup): RegularTerms {
   const { name, phone, address, town, state, note, days, fromTime, untilTime } = of;
   return { name, phone, address, town, state, note, days, fromTime, untilTime };
 }
@@ -85,7 +85,7 @@ const termsInOrder = ({
 }: RegularTerms) => [...[name, phone, address, town, state, note, fromTime, untilTime], days];
 
 /** Takes coming stops off unsealed runs. A sealed run is on the rider's phone and keeps its stops. */
-export async function leaveRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
+export async function leaveComingRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
   await tx
     .delete(regularStops)
     .where(

@@ -13,7 +13,7 @@ import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
-import { leaveRuns, lockPickup, noteAct, type RegularPickup } from "./lock-pickup.server.ts";
+import { leaveComingRuns, lockPickup, noteAct, type RegularPickup } from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
 import { ofPickupOwner } from "./pickup-owner.server.ts";
 
@@ -53,7 +53,7 @@ async function skip(
   if (stop?.skippedBy) return { ok: true, day: on };
   if (stop?.visitedAt) return refuse("conflict", "was_visited");
   if (state !== null && state !== "planned") return refuse("conflict", "on_the_way");
-  await leaveRuns(work.tx, pickup.id, on);
+  await leaveComingRuns(work.tx, pickup.id, on);
   const [made] = await work.tx
     .insert(regularStops)
     .values({ pickupId: pickup.id, day: on, skippedBy: side })

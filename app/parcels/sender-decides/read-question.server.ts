@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, receiverChoices } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { isWithRider, isWithSender, piecesLeft } from "./carry-out.server.ts";
+import { isWithRider, isNotPickedUp, piecesLeft } from "./carry-out.server.ts";
 
 /** The sender's decision closes exceptions of these kinds. */
 export const ASKING = ["refused", "refused_ahead", "attempts_used"] as const satisfies ExceptionKind[];
@@ -91,7 +91,7 @@ export async function sendersQuestion(services: Services, code: string): Promise
   return {
     ...question,
     until,
-    withSender: isWithSender(booking.status, left),
+    withSender: isNotPickedUp(booking.status, left),
     withRider: isWithRider(left),
     returnKobo,
     formKey: newIdempotencyKey(),

@@ -20,7 +20,7 @@ import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-even
 import { takeBackMoves } from "../custody/move-pieces.server.ts";
 import { forgetDeliveries } from "../remembered-places/forget-deliveries.server.ts";
 import { lockRows, type ActRows, type StoredAct } from "./act-rows.server.ts";
-import { newerThanAct, type Newer } from "./newer.server.ts";
+import { newerThanAct, type NewerAct } from "./newer.server.ts";
 import { putBack } from "./put-back.server.ts";
 
 export type TakingBack = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
@@ -45,7 +45,7 @@ export async function whatForbids(
   { tx }: Pick<TakingBack, "tx">,
   act: StoredAct,
   { deed }: Pick<How, "deed"> = {},
-): Promise<Newer | null> {
+): Promise<NewerAct | null> {
   return newerThanAct(tx, act, await lockRows(tx, act), deed !== undefined);
 }
 
@@ -60,7 +60,7 @@ export async function takeBackAct(
   work: TakingBack,
   act: StoredAct,
   { words, source, deed }: How,
-): Promise<TakenBackAct | { ok: false; newer: Newer }> {
+): Promise<TakenBackAct | { ok: false; newer: NewerAct }> {
   const { tx, at } = work;
   const rows = await lockRows(tx, act);
   const newer = await newerThanAct(tx, act, rows, deed !== undefined);

@@ -35,7 +35,7 @@ import { scanParcel } from "../../road/scan/scan-parcel.server.ts";
 import { undoReceive } from "../../road/scan/undo-receive.server.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import { stands } from "../proof/read-proofs.server.ts";
+import { isValidProof } from "../proof/read-proofs.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
@@ -67,7 +67,7 @@ async function factsOf({ bookingId, riderId }: Subject) {
       .orderBy(runPieces.id),
     cash: (await cashOf(db, { kind: "rider", id: riderId })).balanceKobo,
     open: await db.$count(exceptions, isNull(exceptions.closedAt)),
-    proofs: await db.$count(proofs, and(eq(proofs.bookingId, bookingId), stands)),
+    proofs: await db.$count(proofs, and(eq(proofs.bookingId, bookingId), isValidProof)),
   };
 }
 

@@ -4,7 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { doorLines, type DoorAmount } from "../../domain/door-amount.ts";
 
-export type HandOver = {
+export type HandOverTexts = {
   /** BOOK-29, PAY-10: names payer, amount, way of payment and time. */
   paid: string;
   /** The hub that gets the parcel from the sender. Null if we pick up the parcel. */
@@ -24,7 +24,7 @@ type Paying = {
 };
 
 /** The server writes this text, so that the page does not load the rules. */
-export function payText({ door, pay, isBrought, ...by }: Paying, priceKobo: number | null): string {
+export function payAtHandOverText({ door, pay, isBrought, ...by }: Paying, priceKobo: number | null): string {
   const paysDelivery = by.paysDelivery ?? USUAL_PAYER;
   if (paysDelivery === "receiver" && door.codKobo > 0) return receiverPays(door, priceKobo);
   return howToPay({ paysDelivery, isBrought }, pay, priceKobo);

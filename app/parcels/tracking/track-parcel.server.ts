@@ -33,7 +33,7 @@ import {
   refuseTooMany,
 } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { hasProofs, whoTook } from "../proof/read-proofs.server.ts";
+import { hasProofs, whoTookParcel } from "../proof/read-proofs.server.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
 import { parcelNews } from "./parcel-news.ts";
 import { isGoingBack, type TrackingView } from "./tracking-view.ts";
@@ -259,7 +259,7 @@ async function detailsOf(
   const [money, proven, taken, question] = await Promise.all([
     ownersMoney(db, booking),
     hasProofs(db, booking.id),
-    whoTook(db, booking.id, { returns: true }),
+    whoTookParcel(db, booking.id, { returns: true }),
     mayAsk ? questionOf(db, booking.id) : null,
   ]);
   const facts = ownerFacts(booking, money);

@@ -35,7 +35,7 @@ import { ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { withParcelWords, type SaidParcel } from "./parcel-words.ts";
 import { handOverOf } from "./hand-over.server.ts";
-import type { HandOver } from "./hand-over.ts";
+import type { HandOverTexts } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { WhichParcel } from "./which-parcel.tsx";
@@ -70,7 +70,7 @@ const NOTHING_SHOWN = {
   /** The key of the form that saves the receiver. Null means nothing to save. */
   saveKey: null as string | null,
   priceKobo: null as number | null,
-  handOver: null as HandOver | null,
+  handOver: null as HandOverTexts | null,
   share: "",
   refused: null as RefusedAddress | null,
   receiver: null as ReceiversLink | null,

@@ -4,7 +4,7 @@
  */
 export const BACKGROUND_HEADER = "Ona-Background";
 /** The session owner's id in a background reload's response. The page compares it with its own `data-owner`. */
-export const OWNER_HEADER = "Ona-Owner";
+export const SESSION_OWNER_HEADER = "Ona-Owner";
 
 /** The mark of a periodic request is in the URL, because React Router's fetchers take no headers. */
 const BACKGROUND_PARAM = "background";

@@ -38,14 +38,14 @@ export type Work<Actor, Prepared = unknown> = {
 
 type OtherAct = { kind: ActKind; source: ActSource; by?: Author };
 
-export type Before<Actor> = { services: Services; actor: Actor; at: Date };
+export type BeforeWork<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
 
 /**
  * The context of work that opens its own transactions. `key` is the form's key, from which the keys of its parts are
  * derived.
  */
-export type LooseWork<Actor> = Before<Actor> & { key: string | undefined; claimed: Claimed | null };
+export type LooseWork<Actor> = BeforeWork<Actor> & { key: string | undefined; claimed: Claimed | null };
 
 type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** `area.verb`: the operation's name in the log, and a part of its stored keys. */
@@ -86,7 +86,7 @@ export type Meanwhile = { newest: number; asks: string };
 type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done> = {
   /** Slow or external work before the transaction, such as hashing a password or counting towards a limit. */
   prepare?: (
-    before: Before<Actor>,
+    before: BeforeWork<Actor>,
     input: z.output<Schema>,
   ) => Promise<Refusal | { ok: true; prepared: Prepared }>;
   /** Finds and row-locks the record that the actor may change. Another person's record is refused as not found. */

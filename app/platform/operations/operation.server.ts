@@ -19,7 +19,7 @@ import type { Services } from "../services.server.ts";
 import { beginAct, type Act } from "./act.server.ts";
 import { authorise, parse } from "./authorise.server.ts";
 import type {
-  Before,
+  BeforeWork,
   Declaration,
   Done,
   LooseDeclaration,
@@ -102,7 +102,7 @@ type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: F
 
 async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
-  before: Before<Actor>,
+  before: BeforeWork<Actor>,
   input: z.output<Schema>,
   claim: Claim | null,
 ): Promise<Performed<Found, Out>> {
@@ -133,7 +133,7 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
 /** An operation without a declared act may write to no ledger. */
 function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, act }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
-  { actor, at }: Before<Actor>,
+  { actor, at }: BeforeWork<Actor>,
   tx: Tx,
   input: z.output<Schema>,
 ): Act {
@@ -167,7 +167,7 @@ async function askIfNewer<Actor, Schema extends z.ZodType, Prepared, Found, Out 
  */
 function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
-  before: Before<Actor>,
+  before: BeforeWork<Actor>,
   input: z.output<Schema>,
   claim: Claim | null,
   key: string | undefined,
@@ -206,7 +206,7 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
 /** A repeat runs no `prepare`, so that it counts towards no limit. */
 async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
-  before: Before<Actor>,
+  before: BeforeWork<Actor>,
   input: z.output<Schema>,
   claim: Claim | null,
 ): Promise<Refusal | { ok: true; prepared: Prepared; first: FirstUse<Out> | null }> {

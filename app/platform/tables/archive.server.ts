@@ -49,7 +49,7 @@ function inflate(packed: Buffer, most: number): Buffer {
   }
 }
 
-export const namesIn = (bytes: Uint8Array): string[] =>
+export const fileNamesIn = (bytes: Uint8Array): string[] =>
   entriesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).map(({ name }) => name);
 
 /** The list of files is at the archive's end. */

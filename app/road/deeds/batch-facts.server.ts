@@ -21,7 +21,7 @@ import {
   type KnownBefore,
   knownBefore,
   type PiecePlace,
-  placesOf,
+  piecePlacesOf,
   type StopSender,
   stopSenders,
 } from "./piece-records.server.ts";
@@ -71,7 +71,7 @@ export async function lockFacts(
   const senders = deeds.some(isPickup) ? await stopSenders(tx, riderIds, runIds) : [];
   const { refs, found, foreign } = await findNamed(tx, deeds, concerns(riderIds, senders), mostForeign);
   const ids = found.map(({ pieceId }) => pieceId);
-  const places = await placesOf(tx, ids);
+  const places = await piecePlacesOf(tx, ids);
   const newest = new Map(places.map(({ pieceId, runId }) => [pieceId, runId]));
   const theirs = places.filter(({ riderId }) => riderId !== null && riderIds.includes(riderId));
   const needed = [

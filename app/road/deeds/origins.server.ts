@@ -15,7 +15,7 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
-import type { Neighbours } from "./when.ts";
+import type { DeedNeighbours } from "./when.ts";
 
 /** The rider of a deed's device: the current rider, or the owner of an earlier device of this browser. */
 export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
@@ -137,13 +137,13 @@ export async function storedBefore(tx: Tx, origins: readonly Origin[], read: rea
  * For each number (numberOf): the times of the nearest stored deeds with a lower and with a higher number.
  * DEED-5: several deeds may have one number. The latest lower one and the earliest higher one count.
  */
-export async function neighboursOf(
+export async function deedNeighboursOf(
   tx: Tx,
   sent: readonly { deviceId: string; seq: number }[],
-): Promise<Map<string, Neighbours>> {
+): Promise<Map<string, DeedNeighbours>> {
   if (sent.length === 0) return new Map();
   const { rows } = await tx.execute<
-    { device: string; seq: number } & Record<keyof Neighbours, string | null>
+    { device: string; seq: number } & Record<keyof DeedNeighbours, string | null>
   >(sql`
     select sent.device, sent.seq,
       (select max(occurred_at) from rider_deeds d where d.device_id = sent.device and d.seq = (

@@ -55,7 +55,7 @@ export async function entriesOf(
 export type PiecePlace = RecordedPlace & { pieceId: string };
 
 /** The runs that these pieces are or were on, in the order in which the pieces joined them. */
-export async function placesOf(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<PiecePlace[]> {
+export async function piecePlacesOf(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<PiecePlace[]> {
   if (ids.length === 0) return [];
   return tx
     .select({

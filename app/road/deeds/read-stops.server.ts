@@ -10,7 +10,7 @@ import { transfersOf, type DoorTransfer } from "../../money/settlements/door-tra
 import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
-import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
+import { choicesSaidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import {
   bookingBalances,
@@ -52,7 +52,7 @@ export async function readStops(
     transfersOf(db, ids),
     readPlaces(db, there),
     paidOnlineOf(db, ids),
-    saidOf(db, run.kind === "delivery" ? ids : []),
+    choicesSaidOf(db, run.kind === "delivery" ? ids : []),
   ]);
   const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): DayStop => {
     const { name, phone, address, town, state } = all[0]!;

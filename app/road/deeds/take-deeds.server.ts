@@ -16,7 +16,7 @@ import { lockFacts, runVersions } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
 import { NumberOrder } from "./when.ts";
 import {
-  neighboursOf,
+  deedNeighboursOf,
   numberOf,
   originsOf,
   storedBefore,
@@ -131,7 +131,7 @@ async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fres
     const origin = envelope && origins.get(envelope.device);
     return origin ? [{ deviceId: origin.rider.deviceId, seq: envelope.seq }] : [];
   });
-  const neighbours = await neighboursOf(tx, numbered);
+  const neighbours = await deedNeighboursOf(tx, numbered);
   return new NumberOrder((phone, seq) => neighbours.get(numberOf(phone, seq)));
 }
 

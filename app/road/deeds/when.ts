@@ -41,7 +41,7 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
 }
 
 /** The times of the phone's deeds before and after a number. `heard`: the arrival of the later one. */
-export type Neighbours = Record<"after" | "before" | "heard", number | null>;
+export type DeedNeighbours = Record<"after" | "before" | "heard", number | null>;
 
 type When = { at: number; bounded: boolean };
 type Numbered = {
@@ -56,7 +56,7 @@ type Numbered = {
  * that starts again in 1970. If a clock dates a deed after the arrival of the next deed, it was done later in
  * spite of its number. Neighbours that are out of order change nothing.
  */
-export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbours): When {
+export function timeAmongNeighbours({ at, bounded }: When, { after, before, heard }: DeedNeighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
   const [first, last] = [after ?? -Infinity, isLater ? Infinity : (before ?? Infinity)];
   if (first > last) return { at, bounded };
@@ -66,11 +66,11 @@ export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbou
 
 /** The order of a request's deeds, by their numbers. Deeds with reused numbers follow only each other. */
 export class NumberOrder {
-  readonly #stored: (phone: string, seq: number) => Neighbours | undefined;
+  readonly #stored: (phone: string, seq: number) => DeedNeighbours | undefined;
   /** By phone: the last number of the request, its time, and the time before it. */
   readonly #placed = new Map<string, { seq: number; at: number; before: number }>();
 
-  constructor(stored: (phone: string, seq: number) => Neighbours | undefined) {
+  constructor(stored: (phone: string, seq: number) => DeedNeighbours | undefined) {
     this.#stored = stored;
   }
 
@@ -79,7 +79,7 @@ export class NumberOrder {
     const last = this.#placed.get(own) ?? { seq: -Infinity, at: -Infinity, before: -Infinity };
     const before = last.seq < seq ? last.at : last.before;
     const stored = isAgain ? undefined : this.#stored(phone, seq);
-    const placed = inTurn(when, {
+    const placed = timeAmongNeighbours(when, {
       after: Math.max(before, stored?.after ?? -Infinity),
       before: stored?.before ?? null,
       heard: stored?.heard ?? null,

@@ -6,7 +6,7 @@ import { periodBefore, type Period } from "../../money/reports/period.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import { FIRST_PAGE, type PageParams } from "../../platform/http/keyset.ts";
-import { deniedCells, hubCells, lineCells, riderCells, runCells } from "./parcel-csv.server.ts";
+import { deniedCells, hubCells, parcelLineCells, riderCells, runCells } from "./parcel-csv.server.ts";
 import { readDenied, readRiderLines } from "./deed-lines.server.ts";
 import { readHubNames, readPlaceLines, readRun, readRunLines } from "./parcel-report.server.ts";
 import { PARCEL_VIEW_LABELS, type ParcelView } from "./parcel-report.ts";
@@ -30,7 +30,7 @@ export const exportParcels = staffExport({
 async function* parcelRows(db: Db, { view, hub, period }: Asked): AsyncGenerator<Row> {
   if (view === "lane" || view === "week") {
     for (const line of (await readPlaceLines(db, view, period, periodBefore(period))).now)
-      yield lineCells(line);
+      yield parcelLineCells(line);
     return;
   }
   if (view === "rider") {

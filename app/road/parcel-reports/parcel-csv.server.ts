@@ -87,7 +87,7 @@ export const hubCells = (line: ParcelLine, names: HubNames): Row => {
   return [hub?.name ?? (line.key === NO_ID ? NO_HUB : line.key), hub?.code ?? "", ...numbersOf(line)];
 };
 
-export const lineCells = (line: ParcelLine): Row => [line.key, ...numbersOf(line)];
+export const parcelLineCells = (line: ParcelLine): Row => [line.key, ...numbersOf(line)];
 
 export const runCells = (run: RunLine, names: HubNames): Row => [
   run.name,

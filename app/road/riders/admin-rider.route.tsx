@@ -17,7 +17,7 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { CardSection } from "../../ui/card-section.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { CodedHead } from "../hubs/coded-head.tsx";
-import { HeldPieces } from "../hubs/held-pieces.tsx";
+import { PiecesHeldHere } from "../hubs/held-pieces.tsx";
 import { piecesHeldBy } from "../hubs/hubs.server.ts";
 import { RIDER_BUTTONS } from "./forms.server.ts";
 import { RIDER_GONE } from "../devices/messages.ts";
@@ -117,7 +117,7 @@ export default function RiderPage({ loaderData, actionData }: Route.ComponentPro
         )}
       </NamedSection>
       <RecordPart record={record} />
-      <HeldPieces title="Pieces held now" held={held} count={heldCount} empty="Nothing." />
+      <PiecesHeldHere title="Pieces held now" held={held} count={heldCount} empty="Nothing." />
       <div className="mt-10 grid max-w-3xl gap-6">
         <CardSection id="details" title="Details" className="sm:p-6">
           <div className="mt-4">

@@ -19,7 +19,7 @@ import { openPlace } from "./place-on-run.server.ts";
 import { hubText } from "./receive-answer.ts";
 import { scanTopics } from "./receive-scan.server.ts";
 import { answered, type ScanDone, type ScanResponse } from "./scan.ts";
-import { counterForm } from "./scan-form.ts";
+import { counterHandOverForm } from "./scan-form.ts";
 import type { Recipient } from "./scan-modes.ts";
 import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -68,7 +68,7 @@ const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
-  input: counterForm,
+  input: counterHandOverForm,
   read: async ({ services: { db }, actor }, form): Promise<ScanDone | Refusal> => {
     const scan = await atCounter({ tx: db, actor }, form);
     if (!scan.ok) return scan;
@@ -97,7 +97,7 @@ export const handOut = operation({
   name: "scan.hand_out",
   by: staff("workHub"),
   act: { kind: "delivered", source: "scan" },
-  input: counterForm,
+  input: counterHandOverForm,
   varying: ["agedMs"],
   on: async (work, form) => {
     const scan = await atCounter(work, form);

@@ -58,7 +58,7 @@ export const loadForm = z.object({ code, run, agedMs });
 /** `hub`: the hub of a linehaul to which the piece comes; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
 export const toRunForm = z.object({ code, run, agedMs });
-export const counterForm = z.object({
+export const counterHandOverForm = z.object({
   code,
   hub,
   to: z.enum(RECIPIENT_WORDS).default("receiver"),

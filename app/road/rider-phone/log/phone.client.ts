@@ -86,7 +86,7 @@ export function onDeed(work: () => void): void {
 }
 
 /** Records a rider's deed. Once it is on disk, `then` shows the next screen. Throws NotStored otherwise. */
-export async function record(
+export async function recordDeed(
   did: Did,
   { run, id }: Omit<NewDeed, "did">,
   then: (deed: Deed) => void,

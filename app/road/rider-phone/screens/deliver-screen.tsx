@@ -10,7 +10,7 @@ import { NameAndPicture } from "./name-and-picture.tsx";
 import { PinEntry, PinWord } from "./pin-part.tsx";
 import { Receivers } from "./receivers.tsx";
 import { goHome, goInstead, type Delivering } from "./screens.client.ts";
-import { Said } from "./stop-people.tsx";
+import { ChoicesAtStop } from "./stop-people.tsx";
 import { PaidByTransfer, TransferAtDoor } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { useProof, type EarlierPin } from "./use-proof.ts";
@@ -93,7 +93,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
       }
     >
       <Receivers stop={stop} pieces={pieces} />
-      <Said stop={{ ...stop, parcels }} />
+      <ChoicesAtStop stop={{ ...stop, parcels }} />
       <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
       {byTransfer ? (
         <TransferAtDoor {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />

@@ -2,7 +2,7 @@
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";
-import { isPaid, sumOf, type MoneyAtDoor } from "../state/at-door.ts";
+import { isPaid, sumDue, type MoneyAtDoor } from "../state/at-door.ts";
 import { Phone } from "./frame.tsx";
 
 type Less = { booking: string; text: string; agreedBy: string };
@@ -22,7 +22,7 @@ const koboIn = (text: string): number | null => {
 
 const cashDue = (due: readonly DayParcel[]) => due.filter((parcel) => !isPaid(parcel));
 const overOf = (due: readonly DayParcel[], { given }: MoneyState): number =>
-  Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
+  Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumDue(cashDue(due)));
 
 /** The money that was taken in cash; null until it is entered. */
 export function moneyOf(due: readonly DayParcel[], money: MoneyState): MoneyAtDoor | null {
@@ -32,7 +32,7 @@ export function moneyOf(due: readonly DayParcel[], money: MoneyState): MoneyAtDo
   if (less) {
     const kobo = koboIn(less.text);
     const agreedBy = less.agreedBy.trim();
-    const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+    const whole = sumDue(due.filter(({ booking }) => booking === less.booking));
     return kobo !== null && kobo < whole && agreedBy
       ? { less: { booking: less.booking, kobo, agreedBy }, overKobo: 0 }
       : null;
@@ -68,11 +68,11 @@ export function MoneyTaken({ due: all, ...props }: Props) {
         >
           <span>
             {isTaken ? "✓ " : ""}
-            {formatNaira(sumOf(due))} cash taken
+            {formatNaira(sumDue(due))} cash taken
             {/* The two amounts are shown only if both exist, because a single one equals the sum. */}
-            {delivery > 0 && delivery < sumOf(due) && (
+            {delivery > 0 && delivery < sumDue(due) && (
               <small>
-                Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
+                Delivery {formatNaira(delivery)} + goods {formatNaira(sumDue(due) - delivery)}
               </small>
             )}
           </span>
@@ -147,7 +147,7 @@ type LessProps = {
 };
 
 function LessFields({ due, less, onChange, deskPhone }: LessProps) {
-  const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+  const whole = sumDue(due.filter(({ booking }) => booking === less.booking));
   const kobo = koboIn(less.text);
   const isShared = new Set(due.map(({ person }) => person?.phone)).size > 1;
   return (

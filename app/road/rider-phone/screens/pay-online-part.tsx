@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
-import type { PayHere } from "../../deeds/phone-requests.ts";
+import type { PayPage } from "../../deeds/phone-requests.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";
 import { fetchDay } from "../send/send-deeds.client.ts";
 import { askPayHere } from "../send/server-asks.client.ts";
@@ -14,7 +14,7 @@ export const PaidOnline = ({ parcels }: { parcels: readonly DayParcel[] }) => {
   return sum > 0 ? <p className="note good">Paid online: {formatNaira(sum)}. Take no cash for it.</p> : null;
 };
 
-export type PayCode = { parcel: DayParcel; here: PayHere };
+export type PayCode = { parcel: DayParcel; here: PayPage };
 
 /** `onCode` gets the QR code. The code replaces the bank account, so that it is visible without scrolling. */
 export function RiderPayOnline({

@@ -4,7 +4,7 @@ import { foldSearch } from "../../../text/fold-search.ts";
 import { formatNaira } from "../../../domain/money.ts";
 import type { Deed } from "../../deeds/protocol.ts";
 import { afterPaint } from "../log/after-paint.ts";
-import { dueAt, sumOf } from "../state/at-door.ts";
+import { dueAt, sumDue } from "../state/at-door.ts";
 import type { DayState, ParcelState, StopState } from "../state/day-state.ts";
 import { mayChange } from "../log/may-change.ts";
 import { go, goInstead } from "./screens.client.ts";
@@ -83,7 +83,7 @@ const entryOf = (state: StopState) => {
     name: state.run.kind === "pickup" ? `Pickup · ${name}` : name,
     place: address || town,
     open: state.open,
-    collect: sumOf(dueAt(state)),
+    collect: sumDue(dueAt(state)),
   };
 };
 

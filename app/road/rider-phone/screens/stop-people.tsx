@@ -2,7 +2,7 @@
 import { formatNaira } from "../../../domain/money.ts";
 import type { AtPlace } from "../../../domain/stop-place.ts";
 import { whatsappLink } from "../../../domain/whatsapp.ts";
-import { dueAt, sumOf } from "../state/at-door.ts";
+import { dueAt, sumDue } from "../state/at-door.ts";
 import { noteCall } from "../log/calls.ts";
 import type { ParcelState, StopState } from "../state/day-state.ts";
 import { isShared, nextPeople, ownPlace, personOf, type PersonAtStop } from "../state/people.ts";
@@ -12,14 +12,16 @@ import { counted, mapLink, phoneText } from "../state/words.ts";
 type Props = { open: OpenDay; stop: StopState };
 
 /** CHOICE-4: the receivers' choices at a stop. Choices made after the run was sealed are marked as new. */
-export const saidOf = ({ stop, parcels }: StopState) =>
+export const choicesAtStop = ({ stop, parcels }: StopState) =>
   parcels.flatMap(({ parcel }) =>
     (parcel.said ?? []).map((one) => ({ ...one, name: personOf(stop, parcel).name })),
   );
 
-export function Said({ stop }: { stop: StopState }) {
+export function ChoicesAtStop({ stop }: { stop: StopState }) {
   const named = isShared(stop);
-  const lines = new Map(saidOf(stop).map((one) => [named ? `${one.name}: ${one.text}` : one.text, one]));
+  const lines = new Map(
+    choicesAtStop(stop).map((one) => [named ? `${one.name}: ${one.text}` : one.text, one]),
+  );
   return [...lines].map(([key, { text, later, name }]) => (
     <p key={key} className={`note ${later ? "wait" : ""}`}>
       {later && <b>New: </b>}
@@ -123,7 +125,7 @@ export function People({ open, stop, left, onChoose }: PeopleProps) {
 const keyOf = ({ phone, name, address }: AtPlace) => `${phone} ${name} ${address}`;
 
 function OwnSum({ stop, person }: { stop: StopState; person: PersonAtStop }) {
-  const sum = sumOf(dueAt({ ...stop, parcels: person.parcels }));
+  const sum = sumDue(dueAt({ ...stop, parcels: person.parcels }));
   return sum > 0 && <p>Collect {formatNaira(sum)}</p>;
 }
 

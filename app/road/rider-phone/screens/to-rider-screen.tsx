@@ -3,7 +3,7 @@ import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import { CodeEntry } from "./code-camera.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
-import { handOvers, type HandOver } from "../state/hand-overs.ts";
+import { handOvers, type RiderHandOver } from "../state/hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -37,7 +37,7 @@ export function RidersScreen({ open }: { open: OpenDay }) {
 const nameOf = ({ day }: OpenDay, rider: string) =>
   day.riders.find(({ id }) => id === rider)?.name ?? "another rider";
 
-function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; said: HandOver }) {
+function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; said: RiderHandOver }) {
   const other = nameOf(open, rider);
   const waiting = pieces.filter(({ isAgreed }) => !isAgreed).length;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";
-import { isPaid, isPartPaid, sumOf } from "../state/at-door.ts";
+import { isPaid, isPartPaid, sumDue } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";
 import { isSent, standing } from "../state/kept-deeds.ts";
 import { Problem } from "./frame.tsx";
@@ -23,7 +23,7 @@ export function PaidByTransfer({ parcels }: { parcels: readonly DayParcel[] }) {
       {paid.length > 0 && (
         <p className="note good">
           PAID by transfer: {formatNaira(sum)}. Take no cash for it.
-          {paid.some(isPartPaid) && ` Still to collect: ${formatNaira(sumOf(paid.filter(isPartPaid)))}.`}
+          {paid.some(isPartPaid) && ` Still to collect: ${formatNaira(sumDue(paid.filter(isPartPaid)))}.`}
         </p>
       )}
     </>
@@ -51,7 +51,7 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
   // While dispatch is asked about a sum, the sum stays visible, even if the rider leaves and comes back.
-  const typedKobo = partOf(part, sumOf(due));
+  const typedKobo = partOf(part, sumDue(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
   useAnswer(isWaiting);
@@ -73,8 +73,8 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
       )}
       <p role="status" className={`note ${isWaiting ? "wait" : isNotFound(due) ? "bad" : ""}`}>
         {statusText(open, due, isWaiting)}
-        {isWaiting && partKobo !== null && partKobo < sumOf(due) && (
-          <> Then take {formatNaira(sumOf(due) - partKobo)} in cash.</>
+        {isWaiting && partKobo !== null && partKobo < sumDue(due) && (
+          <> Then take {formatNaira(sumDue(due) - partKobo)} in cash.</>
         )}
       </p>
       <Problem text={problem} />
@@ -136,7 +136,7 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
     <details>
       <summary>A part in cash</summary>
       <label className="field">
-        Part by transfer, in naira, of {formatNaira(sumOf(due))}
+        Part by transfer, in naira, of {formatNaira(sumDue(due))}
         <input
           inputMode="decimal"
           autoComplete="off"
@@ -148,7 +148,7 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
         <p role="status" className={`note ${partKobo === null ? "bad" : ""}`}>
           {partKobo === null
             ? "That is not a part of it."
-            : `Take ${formatNaira(sumOf(due) - partKobo)} in cash once the transfer is PAID.`}
+            : `Take ${formatNaira(sumDue(due) - partKobo)} in cash once the transfer is PAID.`}
         </p>
       )}
     </details>

@@ -15,7 +15,7 @@ const dueOf = ({ deliveryKobo, codKobo }: DayParcel) => deliveryKobo + codKobo;
 export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): DayParcel[] =>
   parcels.map(({ parcel }) => parcel).filter((parcel) => dueOf(parcel) > 0 && !paid.has(parcel.booking));
 
-export const sumOf = (parcels: readonly DayParcel[]): number =>
+export const sumDue = (parcels: readonly DayParcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
 /** The parcels of a stop with an open piece, for which money is still to be collected. */

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { attempted, deed, delivered, kept, piecesOf } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../../test/fixtures/rider-days.ts";
 import type { Deed, Did, MoneyOfDeed } from "../../deeds/protocol.ts";
-import { dueAt, sumOf } from "./at-door.ts";
+import { dueAt, sumDue } from "./at-door.ts";
 import { dayState } from "./day-state.ts";
 import { standing } from "./kept-deeds.ts";
 
@@ -118,7 +118,7 @@ test("[PHONE-9] a stop collects for its open parcels, not for what failed or was
       deeds.map((own) => kept(own)),
       new Set(),
     );
-    return sumOf(dueAt(stops[0]!));
+    return sumDue(dueAt(stops[0]!));
   };
   const [first, second, third] = pieceIds as [string, string, string];
   const failed = deed(1, attempted(third));

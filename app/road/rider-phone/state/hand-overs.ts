@@ -4,7 +4,7 @@ import type { RiderDay } from "../../deeds/rider-day.ts";
 import { standing, type KeptDeed } from "./kept-deeds.ts";
 import { parcelsOf } from "./words.ts";
 
-export type HandOver = {
+export type RiderHandOver = {
   deed: Deed;
   gives: boolean;
   rider: string;
@@ -12,7 +12,7 @@ export type HandOver = {
 };
 
 /** Hand-overs that this phone reported. After both reports, only the new rider's run has the piece. */
-export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
+export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): RiderHandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
     [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);
   const there = new Set(
