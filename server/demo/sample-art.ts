@@ -202,7 +202,7 @@ export function productPicture(drawing: DrawingName, ground: Ground): string {
 }
 
 /** A market stall with three of the store's goods. */
-export function storePicture(
+export function drawStorePicture(
   goods: readonly [DrawingName, DrawingName, DrawingName],
   ground: Ground,
   cloth: string,

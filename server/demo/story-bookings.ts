@@ -9,7 +9,7 @@ import { holderValue } from "../../app/money/cash-ledger/holder-field.ts";
 import { recordPayment } from "../../app/money/payments/payments.server.ts";
 import { bookingBalances } from "../../app/platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "../../app/parcels/bookings/create-booking.server.ts";
-import type { HubCode } from "./story-hubs.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
 import type { StoryOffice } from "./story-office.ts";
 import type { Goods, StoryPerson } from "./story-people.ts";
 import { HERE, SEEN, type StoryParcel, type Story } from "./story.ts";
@@ -22,9 +22,9 @@ export type Wish = {
   pieces?: number;
   paysDelivery?: PaysDelivery;
   /** The hub to which the sender brings the parcel. Null means that we pick it up. */
-  brings?: HubCode | null;
+  brings?: StoryHubCode | null;
   /** The hub of the delivery, if it is not the receiver's own hub. */
-  goal?: HubCode;
+  goal?: StoryHubCode;
   own?: boolean;
 };
 
@@ -83,7 +83,7 @@ export class Counter {
   }
 
   /** The cashier records the unpaid amount of a booking, if there is any. */
-  async pay({ id, code }: StoryParcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
+  async pay({ id, code }: StoryParcel, how: "transfer" | "pos" | { cashAt: StoryHubCode }): Promise<void> {
     const amount = await this.owed({ id });
     if (amount <= 0) return;
     const paid =

@@ -21,7 +21,7 @@ import type { Counter } from "./story-bookings.ts";
 import { PEOPLE } from "./story-people.ts";
 import type { Statements } from "./story-statements.ts";
 import type { Today } from "./story-today.ts";
-import { moment } from "./story-time.ts";
+import { storyMoment } from "./story-time.ts";
 import { HERE, type StoryParcel, type Story } from "./story.ts";
 
 const NOBODY = asGuest(HERE.ip);
@@ -55,22 +55,22 @@ export class Care {
   plan(): void {
     const day = (ago: number) => this.#days.at(-1 - ago)!;
     const { told } = this.#today;
-    this.#story.scene(moment(day(1), "13:25"), () => this.#deny(told.denied!));
-    this.#story.scene(moment(day(0), "08:25"), () => this.#notReceived(told.given!));
-    this.#story.scene(moment(day(4), "09:50"), async () => {
+    this.#story.scene(storyMoment(day(1), "13:25"), () => this.#deny(told.denied!));
+    this.#story.scene(storyMoment(day(0), "08:25"), () => this.#notReceived(told.given!));
+    this.#story.scene(storyMoment(day(4), "09:50"), async () => {
       const { code } = told.returned!;
       await this.#story.do(senderDecides, NOBODY, { code, decision: "return" });
     });
-    this.#story.scene(moment(day(16), "10:35"), () => this.#complain());
-    this.#story.scene(moment(day(0), "08:45"), () => this.#write());
-    this.#story.scene(moment(day(0), "09:12"), () => this.#notice(told.unpaid[0]!));
-    this.#story.scene(moment(day(0), "09:31"), () => this.#statements.waits(told.unpaid[1]!));
+    this.#story.scene(storyMoment(day(16), "10:35"), () => this.#complain());
+    this.#story.scene(storyMoment(day(0), "08:45"), () => this.#write());
+    this.#story.scene(storyMoment(day(0), "09:12"), () => this.#notice(told.unpaid[0]!));
+    this.#story.scene(storyMoment(day(0), "09:31"), () => this.#statements.waits(told.unpaid[1]!));
     this.#story.scene(new Date(+this.#story.end - 70 * 60_000), async () => {
       const words = "The gate is blue. Please call, the bell does not work";
       await this.#story.do(noteToRider, NOBODY, { code: told.atGate!.code, words });
     });
-    this.#story.scene(moment(day(7), "11:15"), () => this.#answer());
-    this.#story.scene(moment(day(9), "12:05"), () => this.#keep());
+    this.#story.scene(storyMoment(day(7), "11:15"), () => this.#answer());
+    this.#story.scene(storyMoment(day(9), "12:05"), () => this.#keep());
     this.#story.scene(this.#story.end, async () => void (await findExceptions(this.#story.services)));
   }
 
@@ -106,7 +106,7 @@ export class Care {
     const claimWords = "It came three hours after the time that the rider had said";
     const claim = { code: last!.code, claimKind: "complaint", claimWords };
     const { id } = await this.#story.do(makeClaim, dispatcher, claim);
-    this.#story.scene(moment(this.#days.at(-16)!, "11:20"), async () => {
+    this.#story.scene(storyMoment(this.#days.at(-16)!, "11:20"), async () => {
       const [row] = await db.select({ version: claims.version }).from(claims).where(eq(claims.id, id));
       const decision = "It came on the day that we promised. We told the rider to call before.";
       await this.#story.do(decideClaim, owner, { id, ...row, outcome: "refused", decision });

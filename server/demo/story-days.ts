@@ -1,14 +1,14 @@
 /** The usual days of the demo's story: arrivals, departures and deliveries by the hubs' timetable. */
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
 import { lagos, middayOf } from "../../app/domain/dates.ts";
-import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import { HUB_CODES, type StoryHubCode } from "./story-hubs.ts";
 import { DELIVERS, PICKS_UP, type RiderKey } from "./story-office.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
 import type { StoryMoney } from "./story-money.ts";
 import { GOODS, PEOPLE, type StoryPerson } from "./story-people.ts";
-import type { Road, Run, StoryStop } from "./story-road.ts";
+import type { StoryRoad, Run, StoryStop } from "./story-road.ts";
 import type { Statements } from "./story-statements.ts";
-import { isSaturday, moment } from "./story-time.ts";
+import { isSaturday, storyMoment } from "./story-time.ts";
 import type { StoryParcel, Story } from "./story.ts";
 
 /** The number of bookings on a weekday, from Sunday on. The first half of the story has fewer. */
@@ -25,7 +25,7 @@ const OVERLOOKED_DAYS = 6;
 
 type Parts = {
   story: Story;
-  road: Road;
+  road: StoryRoad;
   counter: Counter;
   money: StoryMoney;
   statements: Statements;
@@ -35,14 +35,14 @@ type Waiting = { parcel: StoryParcel; from: string };
 
 export class Days {
   readonly #story: Story;
-  readonly #road: Road;
+  readonly #road: StoryRoad;
   readonly #counter: Counter;
   readonly #money: StoryMoney;
   readonly #statements: Statements;
   readonly #days: readonly string[];
   /** Parcels to pick up, and parcels in a hub with the first day of their next step, by hub. */
-  readonly toPickUp = new Map<HubCode, StoryParcel[]>();
-  readonly #inHub = new Map<HubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
+  readonly toPickUp = new Map<StoryHubCode, StoryParcel[]>();
+  readonly #inHub = new Map<StoryHubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
   /** The time of a rider's return. A phone must send its deeds in the order of their times. */
   readonly #backAt = new Map<RiderKey, number>();
   /** Parcels with a failed attempt. */
@@ -67,11 +67,11 @@ export class Days {
         // story-today.ts makes today's run of Abuja, which the demo's rider has.
         const isTold = hub === "ABJ" && n === this.#days.length - 1;
         if ((hub === "IKJ" ? weekday !== 0 : DELIVERIES.includes(weekday)) && !isTold)
-          this.#story.at(moment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
+          this.#story.at(storyMoment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
         if (weekday !== 0 && weekday !== 6)
-          this.#story.at(moment(day, "13:50", this.#minutes(12)), () => this.#pickUp(hub, day));
+          this.#story.at(storyMoment(day, "13:50", this.#minutes(12)), () => this.#pickUp(hub, day));
         if (BUSES.includes(weekday))
-          this.#story.at(moment(day, "16:40", this.#minutes(18)), () => this.#sendBuses(hub, day, n));
+          this.#story.at(storyMoment(day, "16:40", this.#minutes(18)), () => this.#sendBuses(hub, day, n));
       }
     }
   }
@@ -94,8 +94,8 @@ export class Days {
   }
 
   /** Booked by the form in the morning, picked up in the afternoon, and paid by transfer the next day. */
-  #byForm(day: string, wish: Wish, home: HubCode): void {
-    this.#story.at(moment(day, "08:20", this.#minutes(215)), async () => {
+  #byForm(day: string, wish: Wish, home: StoryHubCode): void {
+    this.#story.at(storyMoment(day, "08:20", this.#minutes(215)), async () => {
       const parcel = await this.#counter.byForm(wish);
       this.waitFor(home, parcel);
       this.#payTomorrow(day, parcel);
@@ -105,12 +105,12 @@ export class Days {
   #payTomorrow(day: string, parcel: StoryParcel): void {
     const next = this.#days[this.#days.indexOf(day) + 1];
     if (next)
-      this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
+      this.#story.at(storyMoment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
   }
 
   /** Booked, paid and left at the hub's counter. */
-  #atCounter(day: string, wish: Wish, home: HubCode): void {
-    const at = moment(day, "09:10", this.#minutes(isSaturday(day) ? 280 : 420));
+  #atCounter(day: string, wish: Wish, home: StoryHubCode): void {
+    const at = storyMoment(day, "09:10", this.#minutes(isSaturday(day) ? 280 : 420));
     const cash = this.#story.draw(10) < 6;
     this.#story.at(at, async () => {
       const clerk = this.#story.staff.clerks[home];
@@ -140,12 +140,12 @@ export class Days {
     return all.find((person) => (left -= person[by]) < 0)!;
   }
 
-  waitFor(home: HubCode, parcel: StoryParcel): void {
+  waitFor(home: StoryHubCode, parcel: StoryParcel): void {
     this.toPickUp.set(home, [...(this.toPickUp.get(home) ?? []), parcel]);
   }
 
   /** A parcel is in a hub from this day on. Some parcels are overlooked at the hub of their delivery. */
-  arrived(hub: HubCode, parcel: StoryParcel, day: string): void {
+  arrived(hub: StoryHubCode, parcel: StoryParcel, day: string): void {
     const first = hub === parcel.goal && !this.#tried.has(parcel.code);
     const late = first && ++this.#arrivals % OVERLOOKED_EACH === 0;
     const from = late ? (this.#days[this.#days.indexOf(day) + OVERLOOKED_DAYS] ?? day) : day;
@@ -153,7 +153,7 @@ export class Days {
   }
 
   /** Takes the parcels for one hub, or for all other hubs, out of a hub. */
-  #take(hub: HubCode, day: string, isFor: (parcel: StoryParcel) => boolean): StoryParcel[] {
+  #take(hub: StoryHubCode, day: string, isFor: (parcel: StoryParcel) => boolean): StoryParcel[] {
     const all = this.#inHub.get(hub)!;
     const goes = ({ parcel, from }: Waiting) => from <= day && isFor(parcel);
     this.#inHub.set(
@@ -163,7 +163,7 @@ export class Days {
     return all.filter(goes).map(({ parcel }) => parcel);
   }
 
-  async #pickUp(hub: HubCode, day: string): Promise<void> {
+  async #pickUp(hub: StoryHubCode, day: string): Promise<void> {
     const back = this.#backAt.get(PICKS_UP[hub]) ?? 0;
     if (+this.#story.now < back) {
       this.#story.at(new Date(back + 60_000), () => this.#pickUp(hub, day));
@@ -187,7 +187,7 @@ export class Days {
     });
   }
 
-  async #sendBuses(hub: HubCode, day: string, n: number): Promise<void> {
+  async #sendBuses(hub: StoryHubCode, day: string, n: number): Promise<void> {
     const next = this.#days[n + 1];
     const goals = HUB_CODES.filter((goal) => goal !== hub);
     for (const goal of goals) {
@@ -196,17 +196,19 @@ export class Days {
       const run = await this.#road.plan("linehaul", hub, parcels, { to: goal });
       await this.#road.load(run);
       await this.#road.out(run);
-      this.#story.at(moment(next, "08:35", this.#minutes(40)), () => this.#arrive(run, goal, parcels, next));
+      this.#story.at(storyMoment(next, "08:35", this.#minutes(40)), () =>
+        this.#arrive(run, goal, parcels, next),
+      );
     }
   }
 
-  async #arrive(run: Run, goal: HubCode, parcels: readonly StoryParcel[], day: string): Promise<void> {
+  async #arrive(run: Run, goal: StoryHubCode, parcels: readonly StoryParcel[], day: string): Promise<void> {
     await this.#road.receive(goal, parcels);
     await this.#road.close(run, goal);
     for (const parcel of parcels) this.arrived(goal, parcel, day);
   }
 
-  async #deliver(hub: HubCode, day: string): Promise<void> {
+  async #deliver(hub: StoryHubCode, day: string): Promise<void> {
     const parcels = this.#take(hub, day, (parcel) => parcel.goal === hub);
     if (parcels.length === 0) return;
     const run = await this.#road.plan("delivery", hub, parcels, { rider: DELIVERS[hub] });
@@ -227,7 +229,7 @@ export class Days {
     return this.#story.draw(13) === 0 ? { why: null, taker: "Sunday, the gateman" } : { why: null };
   }
 
-  async #back(run: Run, hub: HubCode, stops: readonly StoryStop[], day: string): Promise<void> {
+  async #back(run: Run, hub: StoryHubCode, stops: readonly StoryStop[], day: string): Promise<void> {
     const deeds = [];
     for (const stop of stops) deeds.push(await this.#road.deedOf(stop));
     await this.#road.tell(run, deeds);

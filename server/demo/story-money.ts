@@ -9,7 +9,7 @@ import { recordDeposit } from "../../app/money/cash/move-cash.server.ts";
 import { payOut } from "../../app/money/settlements/payouts.server.ts";
 import { payees } from "../../app/platform/db/schema.ts";
 import type { Counter } from "./story-bookings.ts";
-import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import { HUB_CODES, type StoryHubCode } from "./story-hubs.ts";
 import type { StoryOffice, RiderKey } from "./story-office.ts";
 import { SEEN, type Story } from "./story.ts";
 
@@ -29,7 +29,7 @@ export class StoryMoney {
   }
 
   /** The cashier counts a rider's cash. `shortKobo` of the cash is missing. */
-  async countCash(hub: HubCode, rider: RiderKey, shortKobo = 0): Promise<void> {
+  async countCash(hub: StoryHubCode, rider: RiderKey, shortKobo = 0): Promise<void> {
     const { id } = this.#office.riders[rider];
     const { balanceKobo } = await cashOf(this.#story.services.db, { kind: "rider", id });
     if (balanceKobo <= 0) return;

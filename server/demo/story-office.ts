@@ -10,7 +10,7 @@ import { createPartner } from "../../app/road/riders/change-partner.server.ts";
 import { createRider } from "../../app/road/riders/change-rider.server.ts";
 import { enrolPhone } from "../../app/road/devices/enrol.server.ts";
 import { showEnrolment } from "../../app/road/devices/enrolment.server.ts";
-import { HUB_CODES, HUBS, type HubCode } from "./story-hubs.ts";
+import { HUB_CODES, HUBS, type StoryHubCode } from "./story-hubs.ts";
 import { HERE, type Story } from "./story.ts";
 
 const HOURS = "Mon-Fri 8:00-18:00\nSat 9:00-15:00";
@@ -24,20 +24,20 @@ const RIDERS = {
   ibiso: ["Ibiso George", "PHC"],
   emeka: ["Emeka Obi", "ONI"],
   dare: ["Dare Cole", "IKJ"],
-} as const satisfies Record<string, readonly [string, HubCode]>;
+} as const satisfies Record<string, readonly [string, StoryHubCode]>;
 export type RiderKey = keyof typeof RIDERS;
 
 export type StoryOffice = {
-  hubs: Record<HubCode, string>;
+  hubs: Record<StoryHubCode, string>;
   riders: Record<RiderKey, Rider>;
   bus: string;
 };
 
 /** The rider who delivers from a hub. */
-export const DELIVERS: Record<HubCode, RiderKey> = {
+export const DELIVERS: Record<StoryHubCode, RiderKey> = {
   ...{ IKJ: "chidi", IBD: "segun", ABJ: "yusuf", KAN: "bello", PHC: "ibiso", ONI: "emeka" },
 };
-export const PICKS_UP: Record<HubCode, RiderKey> = { ...DELIVERS, IKJ: "etim" };
+export const PICKS_UP: Record<StoryHubCode, RiderKey> = { ...DELIVERS, IKJ: "etim" };
 
 export async function openOffice(story: Story, boss: Admin): Promise<StoryOffice> {
   const hubIds = {} as StoryOffice["hubs"];

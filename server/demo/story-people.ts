@@ -1,14 +1,14 @@
 /** People and goods of the demo. All are fictitious. */
 import type { PackageType } from "../../app/domain/booking.ts";
 import type { StateName } from "../../app/domain/states.ts";
-import type { HubCode } from "./story-hubs.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
 
 export type StoryPerson = {
   name: string;
   address: string;
   state: StateName;
   /** The hub that takes this person's parcels and delivers to the person. Null means no hub. */
-  hub: HubCode | null;
+  hub: StoryHubCode | null;
   phone: string;
   email: string;
   /** Weights: how often this person sends and receives, compared with other people. */
@@ -16,7 +16,7 @@ export type StoryPerson = {
   gets: number;
 };
 
-type Line = readonly [string, string, StateName, HubCode | null, sends: number, gets: number];
+type Line = readonly [string, string, StateName, StoryHubCode | null, sends: number, gets: number];
 
 const LINES = {
   adaeze: ["Adaeze Obi", "14 Allen Avenue, Ikeja, Lagos", "Lagos", "IKJ", 5, 2],

@@ -10,7 +10,7 @@ import { doorsOf } from "../../app/money/payments/door.server.ts";
 import { runPieces, runs } from "../../app/platform/db/schema.ts";
 import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
-import { NO_PROOF } from "../../app/road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../app/road/deeds/no-proof.ts";
 import { PROTOCOL, type Deed, type Did, type MoneyOfDeed } from "../../app/road/deeds/protocol.ts";
 import type { AnyOperation } from "../../app/platform/operations/operation.server.ts";
 import { takeDeeds } from "../../app/road/deeds/take-deeds.server.ts";
@@ -20,7 +20,7 @@ import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.
 import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
 import { receiveScan } from "../../app/road/scan/receive-scan.server.ts";
 import { doorPicture } from "./sample-art.ts";
-import type { HubCode } from "./story-hubs.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
 import type { StoryOffice, RiderKey } from "./story-office.ts";
 import type { StoryParcel, Story } from "./story.ts";
 
@@ -29,7 +29,7 @@ const MINUTE = 60_000;
 const atDoor = (): Promise<Uint8Array> =>
   sharp(Buffer.from(doorPicture())).resize(640).jpeg({ quality: 70 }).toBuffer();
 
-export type Run = { id: string; hub: HubCode; rider: RiderKey | null };
+export type Run = { id: string; hub: StoryHubCode; rider: RiderKey | null };
 export type StoryStop = {
   parcel: StoryParcel;
   at: Date;
@@ -39,7 +39,7 @@ export type StoryStop = {
   taker?: string;
 };
 
-export class Road {
+export class StoryRoad {
   readonly #story: Story;
   readonly office: StoryOffice;
   /** The number of each phone's last deed. */
@@ -51,13 +51,13 @@ export class Road {
     this.office = office;
   }
 
-  #clerk = (hub: HubCode): Admin => this.#story.staff.clerks[hub];
+  #clerk = (hub: StoryHubCode): Admin => this.#story.staff.clerks[hub];
 
   async plan(
     kind: RunKind,
-    hub: HubCode,
+    hub: StoryHubCode,
     parcels: readonly StoryParcel[],
-    by: { rider: RiderKey } | { to: HubCode },
+    by: { rider: RiderKey } | { to: StoryHubCode },
     day = lagosDay(this.#story.now),
   ): Promise<Run> {
     const { hubs, riders, bus } = this.office;
@@ -88,7 +88,7 @@ export class Road {
   out = (run: Run): Promise<void> => this.#step(runOut, run);
 
   /** The run returns and is closed. `missing` names the person who was asked about missing pieces. */
-  async close(run: Run, hub: HubCode, missing?: { note: string; person: string }): Promise<void> {
+  async close(run: Run, hub: StoryHubCode, missing?: { note: string; person: string }): Promise<void> {
     await this.#step(runReturned, run, this.#clerk(hub));
     await this.#step(reconcileRun, run, this.#clerk(hub), missing);
   }
@@ -108,7 +108,7 @@ export class Road {
     await this.#story.do(operation, actor, { run: run.id, version: row!.version, ...more });
   }
 
-  async receive(hub: HubCode, parcels: readonly StoryParcel[]): Promise<void> {
+  async receive(hub: StoryHubCode, parcels: readonly StoryParcel[]): Promise<void> {
     for (const { code, pieces } of parcels)
       for (const [n] of pieces.entries())
         await this.#story.do(receiveScan, this.#clerk(hub), {
@@ -157,14 +157,14 @@ export class Road {
     const { pieces, to } = parcel;
     const calledAt = at.getTime() - 6 * MINUTE;
     if (why) {
-      const proof = { ...NO_PROOF, calledAt };
+      const proof = { ...NO_PROOF_GIVEN, calledAt };
       return { at, did: { kind: "attempted", pieces, reason: why, note: "", proof } };
     }
     const took = await this.#takenAt(parcel);
     // A gateman has no money and no PIN, so the receiver takes a parcel with money to pay.
     const pin = taker && took.length === 0 ? null : await readPin(this.#story.services, parcel.id);
     const pictures = pin ? [] : [{ number: 1, kind: "photo" as const }];
-    const proof = { ...NO_PROOF, pin, name: pin ? null : (taker ?? to.name), pictures };
+    const proof = { ...NO_PROOF_GIVEN, pin, name: pin ? null : (taker ?? to.name), pictures };
     return { at, did: { kind: "delivered", pieces, refused: [], took, proof, note: "" } };
   }
 

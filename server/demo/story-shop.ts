@@ -10,7 +10,7 @@ import { placeOrder } from "../../app/stores/orders/place-order.server.ts";
 import type { Shop } from "./story-accounts.ts";
 import type { Counter } from "./story-bookings.ts";
 import { PEOPLE, type StoryPerson, type PersonKey } from "./story-people.ts";
-import { moment } from "./story-time.ts";
+import { storyMoment } from "./story-time.ts";
 import { HERE, type StoryParcel, type Story } from "./story.ts";
 
 type Lines = readonly [product: string, quantity: number][];
@@ -62,10 +62,10 @@ export class Orders {
       const buyer = PEOPLE[BUYERS[this.#count++ % BUYERS.length]!];
       const basket = BASKETS[this.#count % BASKETS.length]!;
       let order: Order | null = null;
-      this.#story.at(moment(before, "12:10", this.#story.draw(150)), async () => {
+      this.#story.at(storyMoment(before, "12:10", this.#story.draw(150)), async () => {
         order = await this.order(buyer, basket);
       });
-      this.#story.at(moment(day, "08:30", this.#story.draw(120)), async () => {
+      this.#story.at(storyMoment(day, "08:30", this.#story.draw(120)), async () => {
         toPickUp(await this.send(order!, buyer));
       });
     }

@@ -7,7 +7,7 @@ export const STORY_DAYS = 56;
 const MINUTE = 60_000;
 
 /** 'HH:MM' on a day in Lagos, plus some minutes. */
-export const moment = (day: string, time: string, minutes = 0): Date =>
+export const storyMoment = (day: string, time: string, minutes = 0): Date =>
   new Date(Date.parse(`${day}T${time}:00+01:00`) + Math.round(minutes * MINUTE));
 
 export const isSaturday = (day: string): boolean => lagos(middayOf(day)).weekday === 6;
@@ -26,19 +26,19 @@ export function storyDays(now: Date, office: Pick<OfficeDays, "holidays">): stri
 export function endOfStory(now: Date): Date {
   const today = lagosDay(now);
   const works = isSaturday(today) || isSunday(today) ? "15:00" : "18:00";
-  return now <= moment(today, works) ? now : moment(today, "14:00");
+  return now <= storyMoment(today, works) ? now : storyMoment(today, "14:00");
 }
 
 /** The earliest end for which the story is planned. */
 const EARLIEST = "11:00";
 export const plannedEnd = (end: Date): Date => {
-  const earliest = moment(lagosDay(end), EARLIEST);
+  const earliest = storyMoment(lagosDay(end), EARLIEST);
   return end < earliest ? earliest : end;
 };
 
 /** Moves a planned time of the last day forward, in proportion, if the story ends in the morning. */
 export function earlier(planned: Date, end: Date): Date {
-  const midnight = +moment(lagosDay(end), "00:00");
+  const midnight = +storyMoment(lagosDay(end), "00:00");
   if (+planned <= midnight) return planned;
   return new Date(midnight + ((+planned - midnight) * (+end - midnight)) / (+plannedEnd(end) - midnight));
 }

@@ -7,11 +7,11 @@ import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
 import type { StoryMoney } from "./story-money.ts";
-import type { HubCode } from "./story-hubs.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./story-people.ts";
-import type { Road, Run, StoryStop } from "./story-road.ts";
+import type { StoryRoad, Run, StoryStop } from "./story-road.ts";
 import type { Orders } from "./story-shop.ts";
-import { isSaturday, moment } from "./story-time.ts";
+import { isSaturday, storyMoment } from "./story-time.ts";
 import type { StoryParcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
@@ -30,7 +30,7 @@ export type SceneParcels = {
 
 export class Today {
   readonly #story: Story;
-  readonly #road: Road;
+  readonly #road: StoryRoad;
   readonly #counter: Counter;
   readonly #money: StoryMoney;
   readonly #orders: Orders;
@@ -43,7 +43,7 @@ export class Today {
 
   constructor(parts: {
     story: Story;
-    road: Road;
+    road: StoryRoad;
     counter: Counter;
     money: StoryMoney;
     orders: Orders;
@@ -78,12 +78,12 @@ export class Today {
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
   #before = (minutes: number): Date => new Date(+this.#story.end - minutes * MINUTE);
   #evening = (ago: number): Date =>
-    moment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
+    storyMoment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
 
   /** In the morning a parcel is booked and paid at a hub's counter, and put on the hub's shelf. */
   #brought(
     shelf: StoryParcel[],
-    hub: HubCode,
+    hub: StoryHubCode,
     ago: number,
     from: PersonKey,
     to: PersonKey,
@@ -93,7 +93,7 @@ export class Today {
     const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
     // The shelf has the order of these calls, which differs from the order of the bookings.
     const place = shelf.length++;
-    this.#story.scene(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
+    this.#story.scene(storyMoment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
       const isSender = from === "adaeze";
       const parcel = isSender
         ? await this.#counter.byForm(wish, this.#adaeze)
@@ -105,7 +105,7 @@ export class Today {
   }
 
   /** Sends a run out with all parcels of a shelf. The first parcel has the first stop. */
-  async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly StoryParcel[]): Promise<Run> {
+  async #sendOut(hub: StoryHubCode, rider: Run["rider"], shelf: readonly StoryParcel[]): Promise<Run> {
     const run = await this.#road.plan("delivery", hub, shelf, { rider: rider! });
     await this.#road.putFirst(run, shelf[0]!);
     await this.#road.load(run);
@@ -131,7 +131,7 @@ export class Today {
       ["hajara", "Small Chops, pack of 20", 4, "12:25"],
       ["bashir", "Grilled Croaker Fish", 1, "12:31"],
     ] as const)
-      this.#story.scene(moment(this.#day(2), time), async () => {
+      this.#story.scene(storyMoment(this.#day(2), time), async () => {
         const order = await this.#orders.order(PEOPLE[buyer], [[product, count]]);
         const parcel = await this.#orders.send(order, PEOPLE[buyer], true);
         await this.#road.receive("IKJ", [parcel]);
@@ -142,7 +142,7 @@ export class Today {
     this.#story.scene(this.#evening(1), async () => {
       bus = await this.#sendBus("IKJ", "ABJ", shelf);
     });
-    this.#story.scene(moment(this.#day(0), "08:20"), async () => {
+    this.#story.scene(storyMoment(this.#day(0), "08:20"), async () => {
       await this.#road.receive("ABJ", shelf);
       await this.#road.close(bus, "ABJ");
     });
@@ -161,7 +161,7 @@ export class Today {
     });
   }
 
-  async #sendBus(from: HubCode, to: HubCode, shelf: readonly StoryParcel[]): Promise<Run> {
+  async #sendBus(from: StoryHubCode, to: StoryHubCode, shelf: readonly StoryParcel[]): Promise<Run> {
     const run = await this.#road.plan("linehaul", from, shelf, { to });
     await this.#road.load(run);
     await this.#road.out(run);
@@ -191,7 +191,7 @@ export class Today {
     ] as const)
       this.#brought(shelf, "IKJ", 2, from, to, more);
     let run: Run;
-    const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(6));
+    const time = (clock: string) => storyMoment(this.#day(1), clock, this.#story.draw(6));
     this.#story.scene(time("10:20"), async () => {
       run = await this.#sendOut("IKJ", "etim", shelf);
     });
@@ -219,7 +219,7 @@ export class Today {
     this.#brought(shelf, "KAN", 2, "garba", "musa");
     this.#brought(shelf, "KAN", 2, "musa", "garba");
     let run: Run;
-    const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(9));
+    const time = (clock: string) => storyMoment(this.#day(1), clock, this.#story.draw(9));
     this.#story.scene(time("10:30"), async () => {
       run = await this.#sendOut("KAN", "bello", shelf);
     });
@@ -246,7 +246,7 @@ export class Today {
     const shelf: StoryParcel[] = [];
     this.#brought(shelf, "ABJ", 6, "amina", "danladi");
     let run: Run;
-    const time = (clock: string) => moment(this.#day(5), clock, this.#story.draw(9));
+    const time = (clock: string) => storyMoment(this.#day(5), clock, this.#story.draw(9));
     this.#story.scene(time("10:10"), async () => {
       run = await this.#sendOut("ABJ", "yusuf", shelf);
     });

@@ -9,7 +9,7 @@ import { bookings, pieces } from "../../app/platform/db/schema.ts";
 import type { Db } from "../../app/platform/db/client.server.ts";
 import { refusalText, type Refusal } from "../../app/platform/http/result.ts";
 import type { Services } from "../../app/platform/services.server.ts";
-import type { HubCode } from "./story-hubs.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
 import type { Goods, StoryPerson } from "./story-people.ts";
 import { Agenda, drawsFrom, earlier, plannedEnd } from "./story-time.ts";
 
@@ -26,12 +26,12 @@ export type StoryParcel = {
   to: StoryPerson;
   goods: Goods;
   /** The hub of the delivery. */
-  goal: HubCode;
+  goal: StoryHubCode;
   /** True if no usual run takes this parcel. */
   own: boolean;
 };
 
-type Staff = { owner: Admin; dispatcher: Admin; cashier: Admin; clerks: Record<HubCode, Admin> };
+type Staff = { owner: Admin; dispatcher: Admin; cashier: Admin; clerks: Record<StoryHubCode, Admin> };
 type Told<Actor, Out> = {
   receive(services: Services, actor: Actor, sent: unknown, key?: string): Promise<Out | Refusal>;
   operationName: string;

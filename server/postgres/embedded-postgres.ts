@@ -14,7 +14,7 @@ import * as server from "./postgres-process.ts";
 
 export type EmbeddedOptions = {
   dataDir: string;
-  log: homes.Log;
+  log: homes.LogMessage;
   /** `false` is for tests only: without fsync a power failure loses data. */
   fsync?: boolean;
   connections?: number;
@@ -158,7 +158,7 @@ type Supervised = {
   home: ReturnType<typeof homes.findHome>;
   binaries: Awaited<ReturnType<typeof homes.findBinaries>>;
   password: string;
-  address: server.Running["address"];
+  address: server.RunningServer["address"];
   release: () => void;
 };
 
@@ -167,7 +167,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const { log, fsync = true, connections = 100 } = options;
   const logFile = join(dataDir, "postgres.log");
   // The address stays the same over restarts, because the app's pools use it.
-  let current: server.Running = { pid: 0, address };
+  let current: server.RunningServer = { pid: 0, address };
   let stopping: Promise<void> | null = null;
   let watching: NodeJS.Timeout | undefined;
   const alive = () => server.isServer(current.pid, home.dataPath);

@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { StartRefused } from "../refusal.ts";
 
-export type Log = (message: string, details?: Record<string, unknown>) => void;
+export type LogMessage = (message: string, details?: Record<string, unknown>) => void;
 export type DirectoryOwner = { uid: number; gid: number };
 export type Home = {
   /** DATA_DIR as an absolute path without symbolic links, so that a place has one name. */
@@ -93,7 +93,7 @@ function canReach(path: string, owner: DirectoryOwner): boolean {
  * The password of the database's roles, generated once. It is in DATA_DIR, to be copied or deleted with it.
  * If DATA_DIR was deleted, a database elsewhere is renamed, never overwritten.
  */
-export function readPassword(home: Home, log: Log): string {
+export function readPassword(home: Home, log: LogMessage): string {
   const file = join(home.dataDir, "database-password");
   const existing = readIfThere(file)?.trim();
   if (existing) return existing;
@@ -123,7 +123,7 @@ export function readIfThere(file: string): string | null {
 export const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /** The folder with PostgreSQL's programs, executable by `home.owner`. `programs` names another package. */
-export async function findBinaries(home: Home, log: Log, programs?: string): Promise<string> {
+export async function findBinaries(home: Home, log: LogMessage, programs?: string): Promise<string> {
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
   const loader = { "linux-x64": "/lib64/ld-linux-x86-64.so.2", "linux-arm64": "/lib/ld-linux-aarch64.so.1" }[
     platform

@@ -8,7 +8,7 @@ import { bareEnvironment, type Home, readIfThere } from "./postgres-data-directo
 
 /** A socket in a private folder, or a port of the loopback address. */
 export type Address = { host: string; port: number };
-export type Running = { pid: number; address: Address };
+export type RunningServer = { pid: number; address: Address };
 type Role = "postgres" | "ona";
 
 const SOCKET_PORT = 5432;
@@ -78,7 +78,7 @@ export async function chooseAddress(home: Home): Promise<Address> {
 }
 
 /** Lines of the pid file: pid, folder, start, port, socket folder, host. Null without a running server. */
-export function findRunning(dataPath: string): Running | null {
+export function findRunning(dataPath: string): RunningServer | null {
   const [pid, , , port, socket, host] = readIfThere(join(dataPath, "postmaster.pid"))?.split("\n") ?? [];
   if (!pid || !port || !isServer(Number(pid), dataPath)) return null;
   return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };

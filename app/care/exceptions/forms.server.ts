@@ -1,6 +1,6 @@
 /** The buttons of the exceptions list: each button's operation and success message. */
 import type { Admin } from "../../access/actor.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import {
   closeException,
   giveException,
@@ -27,7 +27,7 @@ const withoutView = (url: string): string => {
 };
 
 /** A button that closes an exception. The list appears again; the next row takes the focus. */
-const ending = (operation: Closing, did: string): Button<Admin> =>
+const ending = (operation: Closing, did: string): FormButton<Admin> =>
   button({
     operation,
     done: ({ subject }) => ({ tone: "good", title: did, text: subject }),

@@ -1,7 +1,7 @@
 /** The buttons of the forms about messages: each button's operation and success message. */
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { actionError } from "../../platform/http/form.server.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalText, refuse } from "../../platform/http/result.ts";
 import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { markRead, replyToMessage } from "./answer-message.server.ts";
@@ -21,7 +21,7 @@ const done = () =>
 export const CONTACT_BUTTONS: Buttons<Writer> = { "": { operation: sendContactMessage, done } };
 export const PURCHASE_BUTTONS: Buttons<Writer> = { "": { operation: requestPurchase, done } };
 
-const refused: Button<Admin>["refused"] = (refusal, form) =>
+const refused: FormButton<Admin>["refused"] = (refusal, form) =>
   actionError(
     refusal.code === "forbidden" ? refuse("forbidden", `${NOT_UPDATED} ${refusalText(refusal)}`) : refusal,
     form,

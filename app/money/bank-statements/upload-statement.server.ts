@@ -9,7 +9,7 @@ import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts
 import { operation } from "../../platform/operations/operation.server.ts";
 import { ALWAYS } from "../../platform/http/fields.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { by } from "../../access/author.server.ts";
 import { refuse, UPLOADED_BEFORE } from "./messages.ts";
@@ -68,7 +68,7 @@ export const uploadStatement = operation({
   prepare: async ({ services, actor, at }, { file }) => {
     const { readWorkbook } = services;
     const bounds = { rows: MAX_STATEMENT_ROWS, person: actor.person.id, readWorkbook };
-    const read = await textOfTable(bytesOf(file), bounds);
+    const read = await textOfTable(decodedFile(file), bounds);
     if (!read.ok) return refuse("invalid", "no_table", { why: read.error });
     const table = readDelimited(read.text);
     const body = bodyOf(table);

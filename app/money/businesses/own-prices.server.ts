@@ -9,7 +9,7 @@ import { typedNumber } from "../../platform/http/fields.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { MAX_CSV_BYTES, MAX_CSV_ROWS, pricesAsCsv, readPricesCsv } from "../prices/price-csv.server.ts";
@@ -44,7 +44,7 @@ export const agreePriceList = operation({
     if (!current) return refuse("conflict", "no_price_list");
     if (!file) return { ok: true, prepared: { list: current.list, text: csv } };
     const bounds = { rows: MAX_CSV_ROWS, person: actor.person.id, readWorkbook: services.readWorkbook };
-    const read = await textOfTable(bytesOf(file), bounds);
+    const read = await textOfTable(decodedFile(file), bounds);
     return read.ok
       ? { ok: true, prepared: { list: current.list, text: read.text } }
       : refuseFields("invalid", { csv: read.error });

@@ -7,7 +7,7 @@ import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { csvForm, draftForm, partForm, zoneForm } from "./list-forms.server.ts";
 import { LIST_SENT_BEFORE, refuse } from "./messages.ts";
-import { bytesOf } from "../../platform/tables/table-field.ts";
+import { decodedFile } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { MAX_CSV_ROWS, readPricesCsv } from "./price-csv.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
@@ -66,7 +66,7 @@ export const loadCsv = operation({
   prepare: async ({ services, actor }, { csv, file }) => {
     if (!file) return { ok: true, prepared: csv };
     const bounds = { rows: MAX_CSV_ROWS, person: actor.person.id, readWorkbook: services.readWorkbook };
-    const read = await textOfTable(bytesOf(file), bounds);
+    const read = await textOfTable(decodedFile(file), bounds);
     return read.ok ? { ok: true, prepared: read.text } : refuseFields("invalid", { csv: read.error });
   },
   run: async (work, _, draft) => {

@@ -4,7 +4,7 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { HeldAmounts } from "../../domain/settlement.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
-import { wordOf } from "../../platform/db/schema/columns.ts";
+import { literalWord } from "../../platform/db/schema/columns.ts";
 
 /** The parts of `held_kobo` in kobo: paid online for undelivered parcels, held by riders, and frozen by claims. */
 export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<HeldAmounts> {
@@ -14,7 +14,7 @@ export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise
       held: payees.heldKobo,
       online: sql`(
         select ${net} from ${settlementEntries} s join ${bookings} b on b.id = s.booking_id
-        where s.payee_id = payees.id and s.method = 'online' and b.status <> ${wordOf(DELIVERED)} and not is_frozen(b.id))`.mapWith(
+        where s.payee_id = payees.id and s.method = 'online' and b.status <> ${literalWord(DELIVERED)} and not is_frozen(b.id))`.mapWith(
         Number,
       ),
       riders: sql`(

@@ -6,7 +6,7 @@ import { CANCELLED, type FailureReason } from "../../domain/failure-reasons.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, businessBookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
-import { wordList, wordOf } from "../../platform/db/schema/columns.ts";
+import { wordList, literalWord } from "../../platform/db/schema/columns.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
@@ -97,13 +97,13 @@ async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<stri
   const { rows } = await db.execute<EarlierParcels & { phone: string }>(sql`
     with own as (
       select b.id, b.receiver_phone as phone, b.tracking_code, b.status, b.created_at,
-        exists (select from booking_events e where e.booking_id = b.id and e.reason = ${wordOf(CANCELLED)}) as cancelled
+        exists (select from booking_events e where e.booking_id = b.id and e.reason = ${literalWord(CANCELLED)}) as cancelled
       from ${bookings} b where b.receiver_phone in (${list}) and ${ownParcels(of)}
     ), newest as (
       select distinct on (phone) phone, id, tracking_code from own where not cancelled
       order by phone, created_at desc, id desc
     )
-    select own.phone, count(*) filter (where own.status = ${wordOf(DELIVERED)})::int as delivered,
+    select own.phone, count(*) filter (where own.status = ${literalWord(DELIVERED)})::int as delivered,
       count(*) filter (where own.status in ${wordList(CLOSED_STATUSES)})::int as ended,
       newest.tracking_code as newest,
       (select e.reason from booking_events e where e.booking_id = newest.id and e.reason is not null

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, FIRST_STATUS } from "../../domain/delivery-status.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError, refusalPage, type SentForm } from "../../platform/http/form.server.ts";
 import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts";
 import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
@@ -35,7 +35,7 @@ import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts"
 
 export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
-type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
+type Shown = NonNullable<FormButton<Admin, ChangeData>["shown"]>;
 
 /**
  * The response to a refused change. Without `title` the change was a status. `conflict` means that another

@@ -11,7 +11,7 @@ import { uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import type { BulkActor } from "./check-batch.server.ts";
 import { bulkCounterSender, bulkSender } from "./check-row.ts";
@@ -54,7 +54,7 @@ async function readTable(
   const { readWorkbook } = services;
   // This bound also counts headings, lines above them and empty lines. The row limit ignores these lines.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
-  const read = await textOfTable(file ? bytesOf(file) : csv, bounds);
+  const read = await textOfTable(file ? decodedFile(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });
   const sheet = readSheet(read.text);
   return sheet.ok

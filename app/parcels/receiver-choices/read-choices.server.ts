@@ -1,7 +1,7 @@
 /** CHOICE-1: reads receivers' choices. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { wordOf } from "../../platform/db/schema/columns.ts";
+import { literalWord } from "../../platform/db/schema/columns.ts";
 import { saidText, type ChoiceSaid } from "./choice-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, hubs, receiverChoices } from "../../platform/db/schema.ts";
@@ -43,7 +43,7 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
 /** For queries of bookings: the choice in the slot 'plan' (plan-mark.ts). Null means no choice. */
 export const planColumn = sql<string | null>`(
   select coalesce(c.day::text, c.kind) from ${receiverChoices} c
-  where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${wordOf(DELIVERED)})`;
+  where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${literalWord(DELIVERED)})`;
 
 /** For queries of bookings: the receiver's landmark. */
 export const landmarkColumn = sql<string | null>`(

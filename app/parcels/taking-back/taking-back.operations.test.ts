@@ -23,7 +23,7 @@ import {
   runPieces,
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { NO_PROOF } from "../../road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../road/deeds/no-proof.ts";
 import type { Did } from "../../road/deeds/protocol.ts";
 import { countPickup } from "../../road/runs/count-pickup.server.ts";
 import { recordRestDelivered } from "../../road/runs/rest-of-run.server.ts";
@@ -99,10 +99,10 @@ async function undoes(about: Subject, does: () => Promise<unknown>, undo: () => 
 type OnRoad = Awaited<ReturnType<typeof outWithCash>>;
 const delivered = ({ ids, took }: OnRoad): Did => ({
   ...{ kind: "delivered", pieces: ids, refused: [], took: [took(KOBO)], note: "" },
-  proof: { ...NO_PROOF, name: "Ada", landmark: "Blue gate" },
+  proof: { ...NO_PROOF_GIVEN, name: "Ada", landmark: "Blue gate" },
 });
 const attempted = ({ ids }: OnRoad): Did => ({
-  ...{ kind: "attempted", pieces: ids, reason: "refused", note: "", proof: NO_PROOF },
+  ...{ kind: "attempted", pieces: ids, reason: "refused", note: "", proof: NO_PROOF_GIVEN },
 });
 
 test.each<[string, (one: OnRoad) => Did]>([
@@ -350,7 +350,7 @@ test("[ACT-2] a newer act about the same pieces forbids it, by name, until that 
 test("[ACT-2] a closed run forbids it, for a phone, too", async () => {
   const { run, all, ids, phone } = await outWithPhone(1);
   const { booking } = all[0]!;
-  const proof = { ...NO_PROOF, name: "Ada" };
+  const proof = { ...NO_PROOF_GIVEN, name: "Ada" };
   const first = phone.does({ kind: "delivered", pieces: ids, refused: [], took: [], note: "", proof }, run);
   await phone.sends();
   await runReturned(services, desk, await runDesk.seen(run.id), key());

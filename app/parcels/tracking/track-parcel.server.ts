@@ -27,7 +27,7 @@ import { endOfNextWorkingDay } from "../../domain/places-days.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import {
   consumeFrom,
-  type Origin,
+  type RequestOrigin,
   browserKey,
   type RateLimitResult,
   refuseTooMany,
@@ -105,7 +105,10 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
 }
 
 /** TRACK-6: counts a look-up for its browser and its IP address. */
-export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<RateLimitResult> {
+export function countLookup(
+  { limits }: Pick<Services, "limits">,
+  from: RequestOrigin,
+): Promise<RateLimitResult> {
   return consumeFrom(limits, "tracking", from);
 }
 

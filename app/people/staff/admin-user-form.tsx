@@ -13,7 +13,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
 /** Roles for hubs and runs need a hub, or a user who already has such a role. */
-const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
+const rolesFor = (hubs: readonly UserHub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({
       value: value as string,
@@ -25,7 +25,7 @@ const OFFICE_ROLES: readonly AdminRole[] = ["super_admin", "moderator", "support
 export type RefusedUserForm =
   | { errors: Record<string, string>; values: Record<string, string>; key: string }
   | undefined;
-export type Hub = { id: string; name: string };
+export type UserHub = { id: string; name: string };
 export type TeamMember = {
   id: string;
   name: string | null;
@@ -36,7 +36,7 @@ export type TeamMember = {
   own: boolean;
 };
 type Props = { refused: RefusedUserForm; formKey: string; closeTo: string };
-type WithHubs = Props & { hubs: readonly Hub[] };
+type WithHubs = Props & { hubs: readonly UserHub[] };
 
 export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
   const { field, handlers, allErrors, formId } = useForm(createAdminForm, {
@@ -138,7 +138,7 @@ function HubField({
   hubs,
   member,
   ...field
-}: { hubs: readonly Hub[]; member?: TeamMember } & Omit<
+}: { hubs: readonly UserHub[]; member?: TeamMember } & Omit<
   ComponentProps<typeof SelectField>,
   "label" | "options"
 >) {

@@ -42,7 +42,7 @@ type Responding<Out, Data> = { respond: (out: Out, sent: SentToAction) => Data |
 
 type Refused<Data> = FormError | NoInfer<Data>;
 
-export type Button<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
+export type FormButton<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
   operation: AnyOperation<Actor, Out>;
   /** Stores the form's file, if there is one, before `operation`. The returned fields are added to the form. */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
@@ -57,12 +57,12 @@ export type Button<Actor, Data = never, Out extends Done = Done & Record<string,
 } & (Leading<Out> | Responding<Out, Data>);
 
 /** A page's buttons by their value (`intent`). The key of a single button is "". */
-export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
+export type Buttons<Actor, Data = never> = Readonly<Record<string, FormButton<Actor, Data>>>;
 
 /** Declares a button whose functions use its operation's result. */
-export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
+export const button = <Actor, Out extends Done, Data = never>(one: FormButton<Actor, Data, Out>) =>
   // The table drops the result types, because its operations differ. Each button still gets its own result.
-  one as unknown as Button<Actor, Data>;
+  one as unknown as FormButton<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
@@ -147,7 +147,7 @@ function shownAgain(form: SentForm, files: boolean): FormError {
 }
 
 async function doneResponse<Actor, Data>(
-  pressed: Button<Actor, Data>,
+  pressed: FormButton<Actor, Data>,
   out: Done & Record<string, unknown>,
   sent: SentToAction,
   to: FormPage<Actor>["to"],
@@ -159,7 +159,7 @@ async function doneResponse<Actor, Data>(
   return toast ? redirectWithToast(services, path, toast) : redirect(path);
 }
 
-const refusedForm = <Actor, Data>({ wrong }: Button<Actor, Data>, out: Refusal, form: SentForm) =>
+const refusedForm = <Actor, Data>({ wrong }: FormButton<Actor, Data>, out: Refusal, form: SentForm) =>
   actionError(out.code === "invalid" && wrong ? refuse("invalid", wrong) : out, form);
 
 const good = (title: string): NewToast => ({ tone: "good", title });

@@ -16,7 +16,7 @@ import { listProducts as listOwnProducts } from "../../stores/store-dashboard/pr
 import { listStoreCustomers } from "../../stores/store-dashboard/store-customers.server.ts";
 import { listStoreOrders } from "../../stores/store-dashboard/store-orders.server.ts";
 import { listStores, STORES_A_PAGE } from "../../stores/storefront/directory.server.ts";
-import { listProducts, PRODUCTS_A_PAGE } from "../../stores/storefront/storefront.server.ts";
+import { listStorefrontProducts, PRODUCTS_A_PAGE } from "../../stores/storefront/storefront.server.ts";
 import type { Db } from "../db/client.server.ts";
 import * as schema from "../db/schema.ts";
 import { FIRST_PAGE, readCursor, type Page } from "./keyset.ts";
@@ -143,7 +143,8 @@ const LISTS: List[] = [
     name: "products of a store",
     table: "products",
     size: PRODUCTS_A_PAGE,
-    list: (cursor) => listProducts(db, storeId, { search: "", category: null, cursor, direction: next }),
+    list: (cursor) =>
+      listStorefrontProducts(db, storeId, { search: "", category: null, cursor, direction: next }),
   },
   {
     name: "products of the dashboard",

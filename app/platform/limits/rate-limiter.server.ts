@@ -111,10 +111,10 @@ export type Limits = {
 };
 
 /** A request's IP address, and the browser if it sent its cookie. */
-export type Origin = { ip: string; browser?: { id: string } | null };
+export type RequestOrigin = { ip: string; browser?: { id: string } | null };
 
 /** A browser at an IP address. All browsers without a cookie at one IP address count as one. */
-export function browserKey({ ip, browser }: Origin): string {
+export function browserKey({ ip, browser }: RequestOrigin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
@@ -130,7 +130,7 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
 type Placed = "link" | "keptForm" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses"; // prettier-ignore
 
 /** Counts an attempt for the browser (tight limit), and for its IP address (loose limit). */
-export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
+export function consumeFrom(limits: Limits, what: Placed, from: RequestOrigin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
 

@@ -49,7 +49,7 @@ export function isSigned(
 }
 
 /** Removes numbers and keys from a provider's error text. */
-export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+export const withoutKeys = (text: string, secrets: readonly string[]): string =>
   secrets
     .reduce((shown, secret) => shown.replaceAll(secret, "[key]"), text)
     .replace(/\+?\d{7,}/g, "[number]")

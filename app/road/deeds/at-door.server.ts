@@ -12,7 +12,7 @@ import { pieces } from "../../platform/db/schema.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
-import { deliver } from "./deliver.server.ts";
+import { writeDeliveries } from "./deliver.server.ts";
 import { recordDoorMoney } from "./money.server.ts";
 import type { AtDoor, Did } from "./protocol.ts";
 import { prove } from "./prove.server.ts";
@@ -29,7 +29,7 @@ export async function doAtDoor(deedWork: DeedWork, did: AtDoor): Promise<void> {
 async function doWith(stop: DeedAtStop, did: AtDoor): Promise<void> {
   const { deedWork, run, there } = stop;
   const { occurredAt, actor } = deedWork;
-  if (did.kind === "delivered") return deliver([{ ...stop, did }]);
+  if (did.kind === "delivered") return writeDeliveries([{ ...stop, did }]);
   if (did.kind === "attempted") {
     await attempted(deedWork, run, there, did);
     return prove([{ ...stop, outcome: "attempted", given: did.proof }]);

@@ -25,7 +25,7 @@ import {
   type StopSender,
   stopSenders,
 } from "./piece-records.server.ts";
-import type { Origin, TakenBackIds } from "./origins.server.ts";
+import type { DeedOrigin, TakenBackIds } from "./origins.server.ts";
 import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 import { isTheirs, type RecordedEntry } from "./whose.ts";
 
@@ -49,7 +49,7 @@ export type BatchFacts = KnownBefore & {
   /** By booking: its pieces, if they have to do with the riders. */
   bookings: Map<string, KnownPiece[]>;
   runs: Map<string, LockedRun>;
-  of: (origin: Pick<Origin, "rider" | "goneAt">) => OwnFacts;
+  of: (origin: Pick<DeedOrigin, "rider" | "goneAt">) => OwnFacts;
 };
 export type DeedFacts = Omit<BatchFacts, "of"> & OwnFacts;
 

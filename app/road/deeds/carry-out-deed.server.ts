@@ -17,7 +17,7 @@ import type { DeedFacts } from "./batch-facts.server.ts";
 import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./claims.server.ts";
 import type { Envelope } from "./deed-schema.ts";
-import { deliver } from "./deliver.server.ts";
+import { writeDeliveries } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
 import { isTheirBooking, stopOf, type Delivery, type DeedWork } from "./deed-work.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
@@ -65,7 +65,7 @@ export async function carryOutTogether(deedWorks: readonly DeedWork[]): Promise<
     return did.kind === "delivered" && stop && stop.there.length > 0 ? [{ ...stop, did }] : [];
   });
   await beginTogether(deliveries);
-  await deliver(deliveries);
+  await writeDeliveries(deliveries);
   await storeDeeds(
     deedWorks[0]!.tx,
     deedWorks.map((deedWork) => rowOf(deedWork, deedWork.deed, deedWork.deed.did.kind)),

@@ -8,7 +8,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { BatchFacts } from "./batch-facts.server.ts";
 import { bookingsOf } from "./find-pieces.server.ts";
 import type { Envelope } from "./deed-schema.ts";
-import { numberOf, type Origin } from "./origins.server.ts";
+import { numberOf, type DeedOrigin } from "./origins.server.ts";
 import type { DeedAnswer, PhoneReport } from "./protocol.ts";
 import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
 import { goesTogether, storeUnclear, carryOutDeed, carryOutTogether } from "./carry-out-deed.server.ts";
@@ -21,7 +21,7 @@ export type RequestWork = Pick<DeedWork, "services" | "tx"> & {
   facts: BatchFacts;
   now: Date;
   device: Device;
-  origins: Map<string | null, Origin>;
+  origins: Map<string | null, DeedOrigin>;
   /** The numbers of stored deeds, each with its device (numberOf). */
   numbers: Set<string>;
   order: NumberOrder;

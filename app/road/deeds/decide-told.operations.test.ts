@@ -14,14 +14,14 @@ import { claimArrived, claimNotArrived } from "../../care/exceptions/claim-steps
 import { findExceptions } from "../../care/exceptions/find-exceptions.server.ts";
 import { toldCash } from "../../money/cash-ledger/cash-account.server.ts";
 import { exceptions, hubMembers, receiverLinks, riderDevices } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);
 const { desk, IKJ, KAN, musa, outWith, statusOf } = road;
 const { outWithCash } = await makeCashDesk(opened, road);
 const MINUTE = 60_000;
-const NAMED = { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" as const }] };
+const NAMED = { ...NO_PROOF_GIVEN, name: "Ada", pictures: [{ number: 1, kind: "photo" as const }] };
 let riders = 0;
 const riderWith = async () => {
   const rider = await makeRider(opened, IKJ.id, `Taker ${riders++}`);
@@ -47,14 +47,14 @@ test("[DEED-14] the right PIN of a named giver's parcel counts at once; five wro
   clock.pass(HOUR);
   phone.does({ kind: "received_from_rider", rider: musa.id, pieces: [...ids, ...inHub.pieceIds] });
   const delivers = async (n: number, pin: string) => {
-    const deed = phone.delivers(run, [ids[n]!], { proof: { ...NO_PROOF, pin } });
+    const deed = phone.delivers(run, [ids[n]!], { proof: { ...NO_PROOF_GIVEN, pin } });
     return (await phone.answers([deed]))[0];
   };
   await phone.sends();
   expect(await delivers(0, pins[0]!)).toBe("flagged not_on_run");
   expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
   // What the record does not give to the named giver is not compared, nor counted against its receiver.
-  phone.delivers(run, inHub.pieceIds, { proof: { ...NO_PROOF, pin: "1234" } });
+  phone.delivers(run, inHub.pieceIds, { proof: { ...NO_PROOF_GIVEN, pin: "1234" } });
   await phone.answers(phone.log.slice(-1));
   const wrongOf = async (id: string) =>
     (await db.select().from(receiverLinks).where(eq(receiverLinks.bookingId, id)))[0]?.wrongPins ?? 0;

@@ -15,7 +15,7 @@ import { prove } from "./prove.server.ts";
 import { isAfter, type Delivery, type DeedAtStop, type DeedWork } from "./deed-work.server.ts";
 
 /** Writes deliveries in one savepoint. They must be of one rider and about different bookings. */
-export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
+export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
   const { tx } = last.deedWork;

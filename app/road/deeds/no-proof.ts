@@ -1,7 +1,7 @@
 /** PROOF-1: the proof of a deed for which the rider gave none. Pure. */
 import type { ProofGiven } from "./protocol.ts";
 
-export const NO_PROOF: ProofGiven = {
+export const NO_PROOF_GIVEN: ProofGiven = {
   pin: null,
   noPin: false,
   name: null,

@@ -18,23 +18,23 @@ import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { DeedNeighbours } from "./when.ts";
 
 /** The rider of a deed's device: the current rider, or the owner of an earlier device of this browser. */
-export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
+export type DeedOrigin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
  * The origins of deeds from this phone: its current device, and the earlier devices of the same browser.
  * Locks the current device's row, so that copies of one request are processed one by one. Deeds of the same
  * rider from before a new enrolment are not flagged.
  */
-export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
+export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, DeedOrigin>> {
   const { rider, gone } = device;
   const [own] = await tx.select().from(riderDevices).where(eq(riderDevices.id, rider.deviceId)).for("update");
-  const now: Origin = {
+  const now: DeedOrigin = {
     rider,
     enrolledAt: own!.enrolledAt,
     goneAt: gone?.at ?? null,
     flagged: gone !== null,
   };
-  const origins = new Map<string | null, Origin>([
+  const origins = new Map<string | null, DeedOrigin>([
     [rider.deviceId, now],
     [null, now],
   ]);
@@ -110,7 +110,7 @@ export async function takenBackBy(
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
 /** The sent deeds that are already stored, and the numbers of stored deeds. */
-export async function storedBefore(tx: Tx, origins: readonly Origin[], read: readonly ReadDeed[]) {
+export async function storedBefore(tx: Tx, origins: readonly DeedOrigin[], read: readonly ReadDeed[]) {
   const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
   const rows =
     sent.length === 0

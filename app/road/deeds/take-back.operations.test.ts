@@ -7,7 +7,7 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);
@@ -95,7 +95,7 @@ test("[DEED-10] the last deed is undone or corrected within 15 minutes, whicheve
       pieces: [ids[1]!],
       reason: "refused" as const,
       note: "",
-      proof: NO_PROOF,
+      proof: NO_PROOF_GIVEN,
     };
     phone.does({ kind: "corrected", of: other.id, to }, run);
     clock.pass(HOUR);

@@ -21,7 +21,7 @@ import {
   originsOf,
   storedBefore,
   takenBackBy,
-  type Origin,
+  type DeedOrigin,
 } from "./origins.server.ts";
 import {
   isSettled,
@@ -125,7 +125,7 @@ async function takeAll(
 }
 
 /** The order of these deeds among the earlier deeds of their phones. */
-async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fresh: readonly ReadDeed[]) {
+async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, DeedOrigin>, fresh: readonly ReadDeed[]) {
   const numbered = fresh.flatMap((one) => {
     const envelope = one.is === "deed" ? one.deed : one.is === "unclear" ? one.envelope : null;
     const origin = envelope && origins.get(envelope.device);

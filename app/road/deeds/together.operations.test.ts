@@ -9,14 +9,14 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../runs/run-deeds.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { takeDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, many, delivery, assign, sendOut, outWithPhone, statusOf, kindsOf } =
   await makeRunDesk(opened);
-const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
+const PROOF = { ...NO_PROOF_GIVEN, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
 
 test("[DEED-5] a delivery that cannot be done takes no other of its request with it", async () => {
   const { run, all, ids, phone } = await outWithPhone(3);

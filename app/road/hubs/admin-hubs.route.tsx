@@ -23,7 +23,7 @@ import { DataTable, type Column } from "../../ui/table.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { HUBS_BUTTONS } from "./forms.server.ts";
 import { areaText, tiedAreas } from "./hub-areas.ts";
-import { HubCode } from "./hub-code.tsx";
+import { HubSign } from "./hub-code.tsx";
 import { HubForm } from "./hub-fields.tsx";
 import { listHubs } from "./hubs.server.ts";
 import { AreaHints } from "./area-hints.tsx";
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Row>[] = [
     long: true,
     cell: ({ id, name, code, active }) => (
       <span className="flex flex-wrap items-center gap-x-2">
-        <HubCode code={code} />
+        <HubSign code={code} />
         <Link
           to={`${HERE}/${id}`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

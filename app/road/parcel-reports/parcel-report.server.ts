@@ -101,7 +101,7 @@ export type RunLine = ParcelLine & {
 
 /** The cursor of the next page: the day and the name of the last run on this page. */
 const writeRun = ({ day, name }: { day: string; name: string }) => `${day}_${name}`;
-export function readRun(text: string | null): Cursor<string> | null {
+export function readRunCursor(text: string | null): Cursor<string> | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\d)_([\w-]{1,40})$/.exec(text ?? "") ?? [];
   return at && id && parseLagosDay(at) ? { at, id } : null;
 }

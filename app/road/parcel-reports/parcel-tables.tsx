@@ -61,11 +61,11 @@ const outcome = <Line extends ParcelLine>(): Column<Line>[] => [
   count<Line>("attempts"),
 ];
 
-export const hubText = (key: string, hubs: HubNames): string =>
+export const hubNameText = (key: string, hubs: HubNames): string =>
   hubs[key]?.name ?? (key === NO_ID ? NO_HUB : "Unknown hub");
 
 const subjectText = (view: PlaceView, key: string, hubs: HubNames): string =>
-  view === "hub" ? hubText(key, hubs) : view === "lane" ? laneText(key) : adminDayText(key);
+  view === "hub" ? hubNameText(key, hubs) : view === "lane" ? laneText(key) : adminDayText(key);
 
 export function ParcelTable({
   view,
@@ -132,7 +132,7 @@ export function RunTable({ runs, hubs }: { runs: readonly RunLine[]; hubs: HubNa
       header: "Hub",
       narrow: "bare",
       cell: ({ hubId, toHubId }) =>
-        [hubId, toHubId].flatMap((id) => (id ? hubText(id, hubs) : [])).join(" → "),
+        [hubId, toHubId].flatMap((id) => (id ? hubNameText(id, hubs) : [])).join(" → "),
     },
     { key: "state", header: "State", narrow: "bare", cell: ({ state }) => RUN_STATE_NAMES[state] },
     { key: "taken", header: "Taken", align: "right", cell: (run) => numberText(takenBy(run)) },
@@ -175,7 +175,7 @@ export function DeliveredBars({
           most.length > MOST_BARS ? `Delivered, ${MOST_BARS} largest ${view}s` : `Delivered by ${view}`
         }
         bars={most.slice(0, MOST_BARS).map(({ key, delivered }) => ({
-          label: view === "hub" ? hubText(key, hubs) : laneText(key),
+          label: view === "hub" ? hubNameText(key, hubs) : laneText(key),
           value: delivered,
           before: before.get(key) ?? 0,
           text: numberText(delivered),

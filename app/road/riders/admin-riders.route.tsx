@@ -23,7 +23,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
-import { HubCode } from "../hubs/hub-code.tsx";
+import { HubSign } from "../hubs/hub-code.tsx";
 import { heardOf } from "../devices/phone-text.ts";
 import { activeDevices, type ShownDevice } from "../devices/read-devices.server.ts";
 import { NoRiders } from "./no-riders.tsx";
@@ -105,7 +105,7 @@ const columns = (today: string, left: boolean): readonly Column<Row>[] => [
     narrow: "bare",
     cell: ({ hubCode, hubName }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        <HubCode code={hubCode} /> {hubName}
+        <HubSign code={hubCode} /> {hubName}
       </span>
     ),
   },

@@ -16,7 +16,7 @@ import { reading } from "../../platform/operations/reading.server.ts";
 import { kept } from "./hand-over-scan.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace } from "./place-on-run.server.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 import { scanTopics } from "./receive-scan.server.ts";
 import { answered, type ScanDone, type ScanResponse } from "./scan.ts";
 import { counterHandOverForm } from "./scan-form.ts";
@@ -127,7 +127,7 @@ export const handOut = operation({
     ]);
     await recordActivity(tx, work.actor, at, {
       action: "hand_over",
-      description: `${code}: to the ${takes} at ${hubText(hub)}`,
+      description: `${code}: to the ${takes} at ${hubWithCode(hub)}`,
       entityType: "booking",
       entityId: booking.id,
     });
@@ -156,7 +156,7 @@ async function handedOut(
     booking.pieces === 1
       ? ""
       : ` Piece ${piece.number} of ${booking.pieces}, ${left === 0 ? "the last one" : `${left} still to hand over`}.`;
-  const elsewhere = piece.holderKind === "hub" ? "" : ` It had not been received at ${hubText(hub)}.`;
+  const elsewhere = piece.holderKind === "hub" ? "" : ` It had not been received at ${hubWithCode(hub)}.`;
   const money = kobo > 0 ? ` ${formatNaira(kobo)} is to be recorded: give it to the desk.` : "";
   const said = takes === "receiver" ? "Delivered at the counter." : "Returned to the sender at the counter.";
   return { word: "Handed over", text: `${said}${money}${part}${elsewhere}`, tone: kobo > 0 ? "same" : "yes" };

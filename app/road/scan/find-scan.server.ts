@@ -11,7 +11,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, hubs, pieces } from "../../platform/db/schema.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import { openPlace, stopText, whereText } from "./place-on-run.server.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { answered, type ScanDone } from "./scan.ts";
 import { findForm } from "./scan-form.ts";
@@ -41,7 +41,7 @@ export const findScan = reading({
     const lines = [
       `${capital(held)}${piece.heldSince ? ` since ${formatTimeNear(piece.heldSince, at)}` : ""}.`,
       place && `${place.loadedAt ? "On" : "Planned on"} ${stopText(place)}.`,
-      `${piece.returning ? "Going back to the sender in" : "To"} ${placeText(goesTo)}${to.kind === "hub" ? `: ${hubText(to.hub)}` : ", no hub is set"}.`,
+      `${piece.returning ? "Going back to the sender in" : "To"} ${placeText(goesTo)}${to.kind === "hub" ? `: ${hubWithCode(to.hub)}` : ", no hub is set"}.`,
       booking.pieces > 1 && `Piece ${piece.number} of ${booking.pieces}.`,
       open.length > 0 && `Open: ${open.join(", ")}.`,
     ];

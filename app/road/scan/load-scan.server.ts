@@ -15,7 +15,7 @@ import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import type { StopPiece } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, stopText, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { loadCount } from "./run-count.server.ts";
 import { answered } from "./scan.ts";
@@ -92,7 +92,7 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
   return to.kind === "hub" && to.hub.id !== stays
-    ? ` It is for ${hubText(to.hub)}: take it off if that is not meant.`
+    ? ` It is for ${hubWithCode(to.hub)}: take it off if that is not meant.`
     : "";
 }
 

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Holder } from "../../domain/custody.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders, runPieces, runs } from "../../platform/db/schema.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
@@ -55,7 +55,7 @@ export async function whereText(
 ): Promise<string> {
   if (kind === "hub") {
     const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id!));
-    return hub ? `in ${hubText(hub)}` : "in a hub";
+    return hub ? `in ${hubWithCode(hub)}` : "in a hub";
   }
   if (kind === "partner") {
     const [partner] = await tx.select().from(partners).where(eq(partners.id, id!));

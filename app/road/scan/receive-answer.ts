@@ -7,7 +7,7 @@ import type { ScanAnswer } from "./scan.ts";
 
 export type HubName = { id: string; name: string; code: string };
 /** A hub in words: 'Kano (KAN)'. */
-export const hubText = ({ name, code }: Pick<HubName, "name" | "code">): string => `${name} (${code})`;
+export const hubWithCode = ({ name, code }: Pick<HubName, "name" | "code">): string => `${name} (${code})`;
 
 export type ReceiveFacts = {
   here: HubName;
@@ -70,7 +70,7 @@ function answerOf(facts: ReceiveFacts): Words {
     return {
       word: "Wrong hub",
       tone: "wrong",
-      text: `${run.name} takes it to ${hubText(run.toHub ?? run.hub)}. ${TAKEN}: the desk decides.`,
+      text: `${run.name} takes it to ${hubWithCode(run.toHub ?? run.hub)}. ${TAKEN}: the desk decides.`,
     };
   if (facts.failedBefore)
     return {
@@ -92,7 +92,7 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
     return {
       word: "Not expected",
       tone: "wrong",
-      text: `It is planned on ${run.name} of ${hubText(run.hub)}. ${TAKEN}: the desk decides.`,
+      text: `It is planned on ${run.name} of ${hubWithCode(run.hub)}. ${TAKEN}: the desk decides.`,
     };
   const word = to.kind === "hub" && to.hub.id !== here.id ? "Wrong hub" : "Not expected";
   return { word, tone: "wrong", text: `It was on no run to here. ${TAKEN}. ${next}` };
@@ -105,7 +105,8 @@ export function nextText({ here, to, place, returning, undecided, run }: Receive
   const back = returning ? "Going back to the sender. " : "";
   if (to.kind === "hub" && undecided && !returning)
     return `Put it aside: the sender has not said yet what to do.${planned}`;
-  if (to.kind === "hub" && to.hub.id !== here.id) return `${back}For ${hubText(to.hub)}: linehaul.${planned}`;
+  if (to.kind === "hub" && to.hub.id !== here.id)
+    return `${back}For ${hubWithCode(to.hub)}: linehaul.${planned}`;
   if (to.kind === "hub") return `${back}For delivery from here: ${placeText(place)}.${planned}`;
   const which =
     to.kind === "tie" ? `${to.hubs.map(({ name }) => name).join(" or ")}: not clear` : "No hub is set";

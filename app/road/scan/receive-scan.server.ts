@@ -17,7 +17,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { receivePieces, type Received } from "../runs/receive-pieces.server.ts";
 import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
-import { hubText, isExtra, isHubUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
+import { hubWithCode, isExtra, isHubUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
 import { answered, type ScanDone } from "./scan.ts";
 import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
@@ -145,7 +145,7 @@ async function note(
   await openExceptions(tx, exceptionsOf(facts, about), act);
   await recordActivity(tx, actor, at, {
     action: "receive",
-    description: `${about.code}: received at ${hubText(facts.here)}`,
+    description: `${about.code}: received at ${hubWithCode(facts.here)}`,
     entityType: "booking",
     entityId: about.booking.id,
   });

@@ -7,7 +7,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { AnswerCard } from "./answer-card.tsx";
 import { CameraButton, CameraPicture, useCamera } from "./camera.tsx";
-import { CodeField } from "./code-field.tsx";
+import { ScanCodeField } from "./code-field.tsx";
 import { ModeRow } from "./mode-row.tsx";
 import { RoadFields } from "./road-fields.tsx";
 import { RunCounter, ShelfCounter, TallyLine } from "./scan-counts.tsx";
@@ -18,7 +18,7 @@ import { StatusFields } from "./status-fields.tsx";
 import { taskText, type RoadOfPage } from "./road-of-page.ts";
 import { recallTask, rememberTask } from "./remembered-task.ts";
 import { useModeKeys } from "./use-mode-keys.ts";
-import { missingOf, reader, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
+import { missingChoices, reader, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
 import { WaitingScans } from "./waiting-scans.tsx";
 
 type Props = {
@@ -68,7 +68,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           ) : (
             <RoadFields task={task} road={road} onChange={set} errors={problems} disabled={mayNot !== null} />
           )}
-          <CodeField desk={desk} mayNot={mayNot} />
+          <ScanCodeField desk={desk} mayNot={mayNot} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={mayNot !== null}>
               {SCAN_MODES[task.mode].button}
@@ -78,7 +78,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
         </form>
         <div ref={answers} className="grid min-w-0 gap-4">
           <AnswerCard
-            task={{ mode: task.mode, text: taskText(task, road), missing: firstOf(missingOf(task)) }}
+            task={{ mode: task.mode, text: taskText(task, road), missing: firstOf(missingChoices(task)) }}
             scan={last && taskKey(last) === taskKey(task) ? last : undefined}
             delay={view.delay}
             plain={response}

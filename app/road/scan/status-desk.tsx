@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { CameraButton, CameraPicture, useCamera } from "./camera.tsx";
-import { CodeField } from "./code-field.tsx";
+import { ScanCodeField } from "./code-field.tsx";
 import { PlainResponse } from "./plain-response.tsx";
 import { LastScan, ScanList } from "./scan-list.tsx";
 import type { ScanResponse, ScanTask } from "./scan.ts";
@@ -26,7 +26,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
         <StatusFields task={task} onChange={desk.choose} errors={problems} disabled={mayNotScan !== null} />
         <div className="flex flex-wrap items-start gap-3">
           <div className="min-w-[min(14rem,100%)] grow">
-            <CodeField desk={desk} mayNot={mayNotScan} />
+            <ScanCodeField desk={desk} mayNot={mayNotScan} />
           </div>
           <Button type="submit" disabled={mayNotScan !== null} className="sm:mt-7">
             Set status

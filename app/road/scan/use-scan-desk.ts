@@ -23,7 +23,7 @@ export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
 /** The missing choices for this task, by field; null if none is missing. */
-export function missingOf({
+export function missingChoices({
   mode,
   status,
   reason,
@@ -60,7 +60,7 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
 
   const scan = (text: string): boolean => {
     const code = reader(task)(text);
-    const missing = missingOf(task);
+    const missing = missingChoices(task);
     const foreign =
       !code && !missing && whichCode(text) === null && task.mode !== "status" && text.trim() !== "";
     setProblems(code || foreign ? missing : { ...missing, code: notACode(text) });

@@ -32,7 +32,7 @@ import { COUNT_BUTTONS } from "./forms.server.ts";
 import {
   countersOf,
   endedCounts,
-  missingOf,
+  missingPiecesOf,
   openCount,
   readCount,
   turnedUpIn,
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     hub: { id: hub.id, name: hub.name, code: hub.code, active: hub.active },
     count,
-    missing: count ? await missingOf(db, count) : [],
+    missing: count ? await missingPiecesOf(db, count) : [],
     turnedUp: count ? await turnedUpIn(db, count) : [],
     counters: count ? await countersOf(db, count) : [],
     ended: await endedCounts(db, hub.id, parsePageParams(asked)),

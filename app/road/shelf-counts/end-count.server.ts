@@ -14,7 +14,7 @@ import { typedNumber } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { figuresOf, notScanned } from "./count-figures.server.ts";
+import { figuresOf, missedByCount } from "./count-figures.server.ts";
 import { beginAt, lockOpenCount, type ShelfCount } from "./find-count.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -104,7 +104,7 @@ const lockMissing = (tx: Tx, count: ShelfCount) =>
     .select({ pieceId: pieces.id, bookingId: pieces.bookingId })
     .from(bookings)
     .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
-    .where(notScanned(count))
+    .where(missedByCount(count))
     .orderBy(asc(bookings.trackingCode), asc(pieces.id))
     .for("no key update", { of: [bookings, pieces] });
 

@@ -17,7 +17,7 @@ import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
-import { dashboardPage, PRODUCT_BUTTONS, productOf } from "./forms.server.ts";
+import { dashboardUrl, PRODUCT_BUTTONS, productOf } from "./forms.server.ts";
 import { refuse } from "./messages.ts";
 import { ProductFormView } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
@@ -61,7 +61,7 @@ export const action = formAction({
   actor: storeOwnerOf,
   buttons: PRODUCT_BUTTONS,
   of: productOf,
-  to: (_, sent) => dashboardPage("products", sent, { add: null, edit: null, delete: null }),
+  to: (_, sent) => dashboardUrl("products", sent, { add: null, edit: null, delete: null }),
   failed: TRY_LATER,
 });
 

@@ -15,7 +15,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { DAY_GROUP_NAMES } from "../../domain/store-hours.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
-import { dashboardPage, SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
+import { dashboardUrl, STORE_SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
 import { NOT_SAVED } from "./messages.ts";
 import { storeOwnerOf, storeContext } from "./store-context.ts";
 import { HoursFields } from "./hours-fields.tsx";
@@ -61,9 +61,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = formAction({
   actor: storeOwnerOf,
-  buttons: SETTINGS_BUTTONS,
+  buttons: STORE_SETTINGS_BUTTONS,
   of: storeOf,
-  to: (_, sent) => dashboardPage("settings", sent),
+  to: (_, sent) => dashboardUrl("settings", sent),
   failed: NOT_SAVED,
 });
 

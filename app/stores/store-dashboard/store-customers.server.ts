@@ -23,7 +23,7 @@ export type StoreCustomer = {
   /** The sum of the customer's orders in kobo, without cancelled orders. */
   spentKobo: number;
 };
-export type CustomerFilter = { search: string } & PageParams;
+export type StoreCustomerFilter = { search: string } & PageParams;
 
 /** Identifies a customer. Null without phone and name. The index orders_buyer has this expression. */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
@@ -38,7 +38,7 @@ export async function listStoreCustomers(
   db: Db,
   owner: StoreOwner,
   storeId: string,
-  filter: CustomerFilter,
+  filter: StoreCustomerFilter,
 ): Promise<Page<StoreCustomer>> {
   const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const sameBuyer = (other: string) =>

@@ -25,7 +25,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { NOT_UPDATED } from "../orders/messages.ts";
 import { ShareLink } from "./share-link.tsx";
 import { amountColumn } from "./amount-column.tsx";
-import { dashboardPage, STORE_ORDER_BUTTONS } from "./forms.server.ts";
+import { dashboardUrl, STORE_ORDER_BUTTONS } from "./forms.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { DELIVERY_FILTER_LABELS, readOrderFilter } from "./order-filter.ts";
 import { NextOrderStep } from "./order-steps.tsx";
@@ -63,7 +63,7 @@ const FAILED = { title: NOT_UPDATED, text: "Please try again." };
 export const action = formAction({
   actor: storeOwnerOf,
   buttons: STORE_ORDER_BUTTONS,
-  to: (_, sent) => dashboardPage("orders", sent),
+  to: (_, sent) => dashboardUrl("orders", sent),
   failed: FAILED,
 });
 

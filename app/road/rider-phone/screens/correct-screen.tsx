@@ -1,7 +1,7 @@
 /** PHONE-9: corrects a deed at a stop within 15 minutes. The first deed stays in the log; the correction counts. */
 import { atDoor } from "../state/kept-deeds.ts";
 import { mayChange } from "../log/may-change.ts";
-import { Problem, Screen } from "./frame.tsx";
+import { ProblemNote, Screen } from "./frame.tsx";
 import { Receivers } from "./receivers.tsx";
 import { go, goHome } from "./screens.client.ts";
 import { useRecord, type OpenDay } from "./use-day.ts";
@@ -52,7 +52,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
           </li>
         ))}
       </ul>
-      <Problem text={problem} />
+      <ProblemNote text={problem} />
       <p>Say below what is right, or take it back:</p>
       <button
         type="button"

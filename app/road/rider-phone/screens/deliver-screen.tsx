@@ -5,7 +5,7 @@ import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "../state/
 import { withoutDeed, type StopState } from "../state/day-state.ts";
 import { atDoor, gavePin } from "../state/kept-deeds.ts";
 import { SaveBar, Screen } from "./frame.tsx";
-import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
+import { CashAtDoor, moneyOf, NO_CASH_YET } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
 import { PinEntry, PinWord } from "./pin-part.tsx";
 import { Receivers } from "./receivers.tsx";
@@ -14,7 +14,7 @@ import { ChoicesAtStop } from "./stop-people.tsx";
 import { PaidByTransfer, TransferAtDoor } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { useProof, type EarlierPin } from "./use-proof.ts";
-import { counted } from "../state/words.ts";
+import { countedWord } from "../state/words.ts";
 
 export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
   const { state, phone } = open;
@@ -59,7 +59,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   const { pieces, corrects } = screen;
   const parcels = chosenParcels(stop, pieces);
   const due = dueParcels(parcels, stop.paid);
-  const [money, setMoney] = useState(NO_MONEY);
+  const [money, setMoney] = useState(NO_CASH_YET);
   const proof = useProof(stop.run.id, parcels, {
     agreed: open.day.position,
     earlier: pinBefore(open, screen),
@@ -77,12 +77,12 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   };
   const only = (bookings: string[]) => {
     const own = piecesOf(parcels, bookings);
-    setMoney(NO_MONEY);
+    setMoney(NO_CASH_YET);
     goInstead({ ...screen, pieces: pieces.filter((id) => own.has(id)) });
   };
   return (
     <Screen
-      title={`Delivered: ${counted(pieces.length, "piece")}`}
+      title={`Delivered: ${countedWord(pieces.length, "piece")}`}
       bar={
         <>
           {!byTransfer && <PinEntry proof={proof} onOnly={only} />}
@@ -96,10 +96,10 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
       <ChoicesAtStop stop={{ ...stop, parcels }} />
       <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
       {byTransfer ? (
-        <TransferAtDoor {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />
+        <TransferAtDoor {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_CASH_YET)} />
       ) : (
         <>
-          <MoneyTaken
+          <CashAtDoor
             {...{ due, money }}
             onChange={setMoney}
             deskPhone={open.day.company.phone}

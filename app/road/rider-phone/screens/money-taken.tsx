@@ -3,7 +3,7 @@ import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";
 import { isPaid, sumDue, type MoneyAtDoor } from "../state/at-door.ts";
-import { Phone } from "./frame.tsx";
+import { PhoneLink } from "./frame.tsx";
 
 type Less = { booking: string; text: string; agreedBy: string };
 export type MoneyState = {
@@ -13,7 +13,7 @@ export type MoneyState = {
   /** The amount that the receiver gave, as typed. Null means the exact sum. `isKept`: the excess is kept. */
   given: { text: string; isKept: boolean } | null;
 };
-export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
+export const NO_CASH_YET: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
 
 const koboIn = (text: string): number | null => {
   const money = parseNaira(text);
@@ -51,7 +51,7 @@ type Props = {
 };
 
 /** The screen's part for cash. Transfers are in transfer-part.tsx. */
-export function MoneyTaken({ due: all, ...props }: Props) {
+export function CashAtDoor({ due: all, ...props }: Props) {
   const { money, onChange } = props;
   const due = cashDue(all);
   if (due.length === 0) return null;
@@ -94,7 +94,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
           onChange={(changed) => onChange({ ...money, less: changed })}
           deskPhone={deskPhone}
         />
-        <button type="button" className="button" onClick={() => onChange(NO_MONEY)}>
+        <button type="button" className="button" onClick={() => onChange(NO_CASH_YET)}>
           The whole sum after all
         </button>
       </>
@@ -109,7 +109,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
         <button
           type="button"
           className="button wide"
-          onClick={() => onChange({ ...NO_MONEY, by: "transfer" })}
+          onClick={() => onChange({ ...NO_CASH_YET, by: "transfer" })}
         >
           Pays by transfer{online && ", or online"}
         </button>
@@ -121,7 +121,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
             type="button"
             className="button"
             onClick={() =>
-              onChange({ ...NO_MONEY, less: { booking: due[0]!.booking, text: "", agreedBy: "" } })
+              onChange({ ...NO_CASH_YET, less: { booking: due[0]!.booking, text: "", agreedBy: "" } })
             }
           >
             Less
@@ -153,7 +153,7 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
   return (
     <>
       <p className="note wait">Only with the sender's word. The desk gets it for you.</p>
-      {deskPhone && <Phone number={deskPhone}>Call the desk</Phone>}
+      {deskPhone && <PhoneLink number={deskPhone}>Call the desk</PhoneLink>}
       {due.length > 1 && (
         <label className="field">
           For which parcel

@@ -5,7 +5,7 @@ import { isSent } from "../state/kept-deeds.ts";
 import { useHeading } from "./frame.tsx";
 import type { Phone } from "../log/phone.client.ts";
 import { sendNow } from "../send/send-deeds.client.ts";
-import { counted } from "../state/words.ts";
+import { countedWord } from "../state/words.ts";
 
 function Alone({ title, children }: { title: string; children: ReactNode }) {
   const heading = useHeading<HTMLHeadingElement>();
@@ -85,4 +85,4 @@ export const NoDayYet = ({ phone }: { phone: Phone }) => (
   </Alone>
 );
 
-export const notSent = (unsent: number): string => counted(unsent, "not sent yet", "not sent yet");
+export const notSent = (unsent: number): string => countedWord(unsent, "not sent yet", "not sent yet");

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { drawKey } from "../../../ui/page-key.ts";
-import { NO_PROOF } from "../../deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../deeds/no-proof.ts";
 import type { AtDoor } from "../../deeds/protocol.ts";
 import { chosenParcels } from "../state/at-door.ts";
 import { calledAt } from "../log/calls.ts";
@@ -14,7 +14,7 @@ import { peopleOf } from "../state/people.ts";
 import { Receivers } from "./receivers.tsx";
 import { goHome, type NotDelivered } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, counted, FIRST_REASONS, MORE_REASONS, reasonText } from "../state/words.ts";
+import { clockTime, countedWord, FIRST_REASONS, MORE_REASONS, reasonText } from "../state/words.ts";
 
 export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: NotDelivered }) {
   const { pieces, corrects } = screen;
@@ -33,14 +33,14 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
   const isWhole = reason !== null && (!needsText(reason) || note.trim() !== "");
   const confirm = () => {
     if (!reason) return;
-    const proof = { ...NO_PROOF, calledAt: called, pictures };
+    const proof = { ...NO_PROOF_GIVEN, calledAt: called, pictures };
     const to: AtDoor = { kind: "attempted", pieces, reason, note: note.trim(), proof };
     void save(corrects ? { kind: "corrected", of: corrects, to } : to, runOf(stop.run), goHome, deed);
   };
   const word = stop.run.kind === "pickup" ? "Not picked up" : "Not delivered";
   return (
     <Screen
-      title={`${word}: ${counted(pieces.length, "piece")}`}
+      title={`${word}: ${countedWord(pieces.length, "piece")}`}
       bar={
         <SaveBar problem={problem} look="stop full" disabled={!isWhole || isBusy} onSave={confirm}>
           {reason && !isWhole ? "Write what happened" : word}

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import type { DayRun, RegularStop } from "../../deeds/rider-day.ts";
 import { CodeEntry } from "./code-camera.tsx";
-import { Phone, SaveBar, Screen } from "./frame.tsx";
+import { PhoneLink, SaveBar, Screen } from "./frame.tsx";
 import { standing } from "../state/kept-deeds.ts";
 import { go, goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { counted, mapLink } from "../state/words.ts";
+import { countedWord, mapLink } from "../state/words.ts";
 
 type OnRun = { run: DayRun; stop: RegularStop };
 
-export const regularStops = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
+export const regularStopsOf = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
   day.runs.flatMap((run) => (run.regular ?? []).map((stop) => ({ run, stop })));
 
 /** The parcels taken at a regular pickup, by this phone or the server; null before a visit. */
@@ -21,23 +21,23 @@ function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop
 }
 
 export function regularDone(open: OpenDay): { all: number; done: number } {
-  const all = regularStops(open);
+  const all = regularStopsOf(open);
   return { all: all.length, done: all.filter(({ stop }) => takenAt(open, stop) !== null).length };
 }
 
 const takenText = (taken: number): string =>
-  taken === 0 ? "Nothing taken" : `${counted(taken, "parcel")} taken`;
+  taken === 0 ? "Nothing taken" : `${countedWord(taken, "parcel")} taken`;
 
 /** The list on the screen of the day. Visited pickups are last. */
 export function RegularStops({ open }: { open: OpenDay }) {
-  const all = regularStops(open).map((one) => ({ ...one, taken: takenAt(open, one.stop) }));
+  const all = regularStopsOf(open).map((one) => ({ ...one, taken: takenAt(open, one.stop) }));
   if (all.length === 0) return null;
   const left = all.filter(({ taken }) => taken === null);
   const done = all.filter(({ taken }) => taken !== null);
   return (
     <section className="stack" aria-labelledby="regular">
       <h2 id="regular">
-        {left.length === 0 ? "Regular pickups are done" : counted(left.length, "regular pickup")}
+        {left.length === 0 ? "Regular pickups are done" : countedWord(left.length, "regular pickup")}
       </h2>
       <ul className="list">
         {[...left, ...done].map(({ stop, taken }) => (
@@ -58,7 +58,7 @@ export function RegularStops({ open }: { open: OpenDay }) {
 }
 
 export function RegularScreen({ open, id }: { open: OpenDay; id: string }) {
-  const found = regularStops(open).find(({ stop }) => stop.id === id);
+  const found = regularStopsOf(open).find(({ stop }) => stop.id === id);
   return found ? (
     <Visit open={open} {...found} />
   ) : (
@@ -98,11 +98,11 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
       bar={
         codes.length > 0 ? (
           <SaveBar problem={problem} disabled={isBusy} onSave={pickUp}>
-            Picked up: {counted(codes.length, "piece")}
+            Picked up: {countedWord(codes.length, "piece")}
           </SaveBar>
         ) : (
           <SaveBar problem={problem} disabled={isBusy} onSave={finish}>
-            {taken === 0 ? "Nothing to pick up" : `Done here: ${counted(taken, "parcel")}`}
+            {taken === 0 ? "Nothing to pick up" : `Done here: ${countedWord(taken, "parcel")}`}
           </SaveBar>
         )
       }
@@ -112,7 +112,7 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
         <b>{stop.name}</b> · {stop.window}
       </p>
       {stop.note && <p className="landmark">{stop.note}</p>}
-      <Phone number={stop.phone}>Call</Phone>
+      <PhoneLink number={stop.phone}>Call</PhoneLink>
       <a className="button wide" href={mapLink(stop)}>
         Map
       </a>
@@ -158,7 +158,7 @@ const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) =
       >
         −
       </button>
-      <p role="status">{counted(taken, "parcel")}</p>
+      <p role="status">{countedWord(taken, "parcel")}</p>
       <button
         type="button"
         className="button"

@@ -8,7 +8,7 @@ import { useHeading } from "./frame.tsx";
 import { isShared, peopleOf, peopleOnRun, personOf } from "../state/people.ts";
 import { People, ChoicesAtStop, choicesAtStop } from "./stop-people.tsx";
 import type { OpenDay } from "./use-day.ts";
-import { counted, reasonText } from "../state/words.ts";
+import { countedWord, reasonText } from "../state/words.ts";
 
 type Choice = { left: ReadonlySet<string>; onToggle: (piece: string) => void };
 type CardProps = { open: OpenDay; stop: StopState; onChoose: (parcel: ParcelState) => void } & Choice;
@@ -97,7 +97,7 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
     list
   ) : (
     <details>
-      <summary>{counted(stop.parcels.length, "parcel")} one by one</summary>
+      <summary>{countedWord(stop.parcels.length, "parcel")} one by one</summary>
       {list}
     </details>
   );

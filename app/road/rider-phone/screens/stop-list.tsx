@@ -10,7 +10,7 @@ import { mayChange } from "../log/may-change.ts";
 import { go, goInstead } from "./screens.client.ts";
 import { isShared, namesText, nextPeople, peopleOf, personOf } from "../state/people.ts";
 import { isDoorDeed } from "./use-day.ts";
-import { counted, doneText, reasonText } from "../state/words.ts";
+import { countedWord, doneText, reasonText } from "../state/words.ts";
 
 const FEW = 5;
 
@@ -42,7 +42,7 @@ function useIsDrawn(): boolean {
 
 type ListProps = { state: DayState; shown: StopState | null };
 
-export const StopList = memo(function StopList({ state, shown }: ListProps) {
+export const DayStopList = memo(function StopList({ state, shown }: ListProps) {
   const isDrawn = useIsDrawn();
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed.trim());
@@ -51,7 +51,7 @@ export const StopList = memo(function StopList({ state, shown }: ListProps) {
   if (rest.length === 0 && !wanted) return null;
   return (
     <section className="stack" aria-labelledby="stops">
-      <h2 id="stops">{counted(rest.length, "more stop")}</h2>
+      <h2 id="stops">{countedWord(rest.length, "more stop")}</h2>
       {(rest.length > FEW || wanted) && (
         <label className="field">
           Find a stop
@@ -113,7 +113,7 @@ export function DoneList({ state }: { state: DayState }) {
   if (done.length === 0) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{counted(done.length, "stop")} done</summary>
+      <summary>{countedWord(done.length, "stop")} done</summary>
       {isOpen && (
         <ol className="list">
           {done.map((stop) => (

@@ -7,7 +7,7 @@ import { noteCall } from "../log/calls.ts";
 import type { ParcelState, StopState } from "../state/day-state.ts";
 import { isShared, nextPeople, ownPlace, personOf, type PersonAtStop } from "../state/people.ts";
 import type { OpenDay } from "./use-day.ts";
-import { counted, mapLink, phoneText } from "../state/words.ts";
+import { countedWord, mapLink, phoneText } from "../state/words.ts";
 
 type Props = { open: OpenDay; stop: StopState };
 
@@ -112,7 +112,7 @@ export function People({ open, stop, left, onChoose }: PeopleProps) {
       ))}
       {others.length > FEW_PEOPLE ? (
         <details>
-          <summary>{counted(others.length, "other person", "other people")} here</summary>
+          <summary>{countedWord(others.length, "other person", "other people")} here</summary>
           {list}
         </details>
       ) : (

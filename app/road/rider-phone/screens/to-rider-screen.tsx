@@ -7,7 +7,7 @@ import { handOvers, type RiderHandOver } from "../state/hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { go, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, counted, pieceText } from "../state/words.ts";
+import { deedTime, countedWord, pieceText } from "../state/words.ts";
 
 /** The hand-overs that this phone reported, and the two ways to report a new one. */
 export function RidersScreen({ open }: { open: OpenDay }) {
@@ -47,8 +47,8 @@ function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; s
       </h2>
       <p className={`note ${waiting === 0 ? "good" : "wait"}`}>
         {waiting === 0
-          ? `${counted(pieces.length, "piece")}: both say so.`
-          : `${counted(waiting, "piece")}: waiting for ${other}.`}
+          ? `${countedWord(pieces.length, "piece")}: both say so.`
+          : `${countedWord(waiting, "piece")}: waiting for ${other}.`}
       </p>
       <ul>
         {pieces.map(({ ref, isAgreed }) => (
@@ -96,7 +96,7 @@ export function GiveScreen({ open }: { open: OpenDay }) {
       title="Hand over"
       bar={
         <SaveBar problem={problem} disabled={!rider || chosen.length === 0 || isBusy} onSave={confirm}>
-          Handed over: {counted(chosen.length, "piece")}
+          Handed over: {countedWord(chosen.length, "piece")}
         </SaveBar>
       }
     >
@@ -131,7 +131,7 @@ export function TakeScreen({ open }: { open: OpenDay }) {
           disabled={!rider || codes.length === 0 || isBusy}
           onSave={() => void save({ kind: "received_from_rider", rider, pieces: [...codes] }, null, goBack)}
         >
-          Taken over: {counted(codes.length, "piece")}
+          Taken over: {countedWord(codes.length, "piece")}
         </SaveBar>
       }
     >

@@ -6,7 +6,7 @@ import type { DayParcel } from "../../deeds/rider-day.ts";
 import { isPaid, isPartPaid, sumDue } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";
 import { isSent, standing } from "../state/kept-deeds.ts";
-import { Problem } from "./frame.tsx";
+import { ProblemNote } from "./frame.tsx";
 import { OnlineCode, PaidOnline, RiderPayOnline, type PayCode } from "./pay-online-part.tsx";
 import { goInstead } from "./screens.client.ts";
 import { fetchDay } from "../send/send-deeds.client.ts";
@@ -77,7 +77,7 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
           <> Then take {formatNaira(sumDue(due) - partKobo)} in cash.</>
         )}
       </p>
-      <Problem text={problem} />
+      <ProblemNote text={problem} />
       {!isWaiting && (
         <button type="button" className="button go wide" disabled={isBusy} onClick={() => void ask()}>
           Ask the desk: is it in?

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { attempted, deed, kept } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
-import { NO_PROOF } from "../../deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../deeds/no-proof.ts";
 import type { Deed, Did, MoneyOfDeed } from "../../deeds/protocol.ts";
 import { dueAt, dueParcels, proofRule, sumDue } from "./at-door.ts";
 import { dayState, withoutDeed, type StopState } from "./day-state.ts";
@@ -22,13 +22,13 @@ const paidByPin = {
   pieces: [piece],
   refused: [],
   took: [took],
-  proof: { ...NO_PROOF, pin: "1234" },
+  proof: { ...NO_PROOF_GIVEN, pin: "1234" },
   note: "",
 } satisfies Did;
 const paid = deed(1, paidByPin);
 /** The delivery on the phone, which has deleted the PIN because the server has the deed. */
 const sent = {
-  ...kept(deed(1, { ...paidByPin, proof: NO_PROOF }), "taken"),
+  ...kept(deed(1, { ...paidByPin, proof: NO_PROOF_GIVEN }), "taken"),
   hadPin: true,
 };
 const undo = (seq: number, { id }: Deed) => deed(seq, { kind: "undo", of: id });

@@ -9,7 +9,7 @@ import type { DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day
 import { atDoor } from "./kept-deeds.ts";
 import { ourTime } from "./since.ts";
 
-export const counted = (count: number, one: string, more = `${one}s`): string =>
+export const countedWord = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
 /** PHONE-9: the progress of the day: its pieces and its regular pickups. */
@@ -18,14 +18,14 @@ export function progressText(
   regular: { all: number; done: number },
 ): string {
   const all = pieces.open + pieces.done;
-  const ofRegular = `${regular.done} of ${counted(regular.all, "regular pickup")}`;
-  const ofPieces = `${pieces.done} of ${counted(all, "piece")} done`;
+  const ofRegular = `${regular.done} of ${countedWord(regular.all, "regular pickup")}`;
+  const ofPieces = `${pieces.done} of ${countedWord(all, "piece")} done`;
   if (regular.all === 0) return all === 0 ? "No stop yet" : ofPieces;
   return all === 0 ? `${ofRegular} done` : `${ofPieces}, ${ofRegular}`;
 }
 
 export const takeBackText = (failed: number): string =>
-  `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
+  `${countedWord(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
 /** PHONE-16: the Lagos time, such as 14:08, of a time on the server's clock. */
 export const clockTime = (at: number): string => {
