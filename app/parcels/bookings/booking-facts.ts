@@ -19,7 +19,7 @@ import { unlinked } from "../../platform/mail/unlinked.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 
 type Booking = BookingDetails["booking"];
-export type BookingFact = [string, string];
+export type Fact = [string, string];
 export type PossibleFact = [string, string | null];
 
 const service = ({ deliveryType }: Booking) =>
@@ -33,7 +33,7 @@ const place = (address: string, town: string | null, state: string): PossibleFac
 ];
 
 /** COD-1, COD-9: the amount to collect for the goods. Empty means no cash on delivery. */
-const amountToCollect = (kobo: number | null, { codKobo }: DoorAmount, returning = false): BookingFact[] =>
+const amountToCollect = (kobo: number | null, { codKobo }: DoorAmount, returning = false): Fact[] =>
   kobo === null ? [] : [[COLLECT_LABEL, returning ? NONE_GOES_BACK : formatNaira(codKobo)]];
 export const NONE_GOES_BACK = "None: it goes back";
 
@@ -44,11 +44,9 @@ const payerLabel = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">): st
   firstMile(isBrought(booking)).payerLabels[booking.paysDelivery];
 
 /** BOOK-29: the payer, and the amount due at the receiver's door. Empty if the sender pays first. */
-const payer = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">, door: DoorAmount): BookingFact[] => [
-  ...(booking.paysDelivery === USUAL_PAYER
-    ? []
-    : [["Delivery paid by", payerLabel(booking)] satisfies BookingFact]),
-  ...(door.deliveryKobo > 0 ? [["At the door", doorText(door) ?? ""] satisfies BookingFact] : []),
+const payer = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">, door: DoorAmount): Fact[] => [
+  ...(booking.paysDelivery === USUAL_PAYER ? [] : [["Delivery paid by", payerLabel(booking)] satisfies Fact]),
+  ...(door.deliveryKobo > 0 ? [["At the door", doorText(door) ?? ""] satisfies Fact] : []),
 ];
 
 const LOOK = "The receiver may look inside before paying";
@@ -107,9 +105,7 @@ export function staffFacts({
           booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
         ],
         ...amountToCollect(collectKobo, door, returning),
-        ...(collectKobo === null
-          ? []
-          : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies BookingFact]),
+        ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
         lookInside(booking),
         ["Notes", booking.notes],
       ],
@@ -216,7 +212,7 @@ export function ownerFacts(
   };
 }
 
-export const roadFacts = (booking: Booking): BookingFact[] => [
+export const roadFacts = (booking: Booking): Fact[] => [
   ["From", placeText({ town: booking.senderTown, state: booking.senderState })],
   [
     "To",
@@ -225,7 +221,7 @@ export const roadFacts = (booking: Booking): BookingFact[] => [
 ];
 
 /** BOOK-4: the day of our pickup, or the last day for the sender to bring the parcel. */
-const pickupFact = (booking: Booking): BookingFact[] =>
+const pickupFact = (booking: Booking): Fact[] =>
   booking.pickupDay === null
     ? []
     : [
@@ -236,20 +232,15 @@ const pickupFact = (booking: Booking): BookingFact[] =>
       ];
 
 /** STATUS-5: the facts in the mail about a new booking. */
-export const mailFacts = (
-  booking: Booking,
-  { collectKobo, door, dropOffHub }: OwnersMoney,
-): BookingFact[] => [
+export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: OwnersMoney): Fact[] => [
   ...roadFacts(booking),
-  ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies BookingFact] : []),
+  ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies Fact] : []),
   ["Package", packageText(booking.packageType, booking.packageWeight, booking.pieces)],
   ["Service", service(booking)],
   ...pickupFact(booking),
   ["Delivery", arrivalText(booking.deliveryType, booking.promisedDay, isBrought(booking))],
   ...amountToCollect(collectKobo, door),
   ...payer(booking, door),
-  ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies BookingFact] : []),
-  ...(booking.receiverEmail
-    ? [["Receiver's email", unlinked(booking.receiverEmail)] satisfies BookingFact]
-    : []),
+  ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies Fact] : []),
+  ...(booking.receiverEmail ? [["Receiver's email", unlinked(booking.receiverEmail)] satisfies Fact] : []),
 ];

@@ -21,7 +21,7 @@ import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
 import { latestText, newDayText, pickupText, saidDay } from "../../domain/promise.ts";
 import { FIRST_STATUS, isOnTheWay, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { DROP_OFF, mailFacts, roadFacts, type BookingFact } from "./booking-facts.ts";
+import { DROP_OFF, mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
 import { mailedPath } from "./own-booking.server.ts";
 import { collectedFacts } from "./collected-facts.server.ts";
@@ -35,7 +35,7 @@ async function write(
   row: MailedBooking,
   title: string,
   news: string,
-  more: BookingFact[],
+  more: Fact[],
   also: { label: string; href: string }[] = [],
 ): Promise<Mail> {
   const company = await services.company();
@@ -88,7 +88,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
       ...mailFacts(row, { ...row, door: toPay(row), returning: false }),
       ["Price", price],
       ...(await payFacts(services, row)),
-      ...(back === null ? [] : [["Return", back] satisfies BookingFact]),
+      ...(back === null ? [] : [["Return", back] satisfies Fact]),
     ],
     [
       { label: "Price and payments", href: services.origin + receiptPath(services, row.trackingCode) },
@@ -98,7 +98,7 @@ export const bookingMadeMail: MailText<"booking_made"> = async (services, { book
 };
 
 /** PAY-10: the way to pay the delivery, with the account for a transfer. */
-async function payFacts(services: Services, row: MailedBooking): Promise<BookingFact[]> {
+async function payFacts(services: Services, row: MailedBooking): Promise<Fact[]> {
   const setup = await paySetup(services);
   const payer = { paysDelivery: row.paysDelivery, isBrought: row.dropOffHubId !== null };
   const { account } = setup;
@@ -111,7 +111,7 @@ async function payFacts(services: Services, row: MailedBooking): Promise<Booking
           ["Account number", account.accountNumber],
           ["Account name", unlinked(account.accountName)],
           ["Reference", row.trackingCode],
-        ] satisfies BookingFact[])
+        ] satisfies Fact[])
       : []),
   ];
 }
@@ -140,19 +140,19 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   (await ofRoad(services, found, { returning: back, asked })) ??
   ofStatus(found, asked);
   const taken = event.kind === "delivered" ? await takerOf(services.db, row.id) : null;
-  const more: BookingFact[] = [
+  const more: Fact[] = [
     ["Status", STATUS_FACTS[event.toStatus].label],
     ["When", formatDateTime(event.occurredAt)],
     ...(event.piece !== null && row.pieces > 1
-      ? [["Piece", `${event.piece} of ${row.pieces}`] as BookingFact]
+      ? [["Piece", `${event.piece} of ${row.pieces}`] as Fact]
       : []),
     ...facts,
     ...(event.kind === "delivered" && !back ? await collectedFacts(services.db, row.id) : []),
-    ...(taken ? [["Taken by", unlinked(taken.name)] as BookingFact] : []),
-    ...(event.note && event.note !== taken?.name ? [["Note", unlinked(event.note)] as BookingFact] : []),
+    ...(taken ? [["Taken by", unlinked(taken.name)] as Fact] : []),
+    ...(event.note && event.note !== taken?.name ? [["Note", unlinked(event.note)] as Fact] : []),
     ...(isOnTheWay(event.toStatus) && !noDay ? daysSaid(services, row, event.newDay !== null) : []),
     ...(event.kind === "held_for_collection" && !back
-      ? [["Kept until", saidDay(row.promisedDay)] as BookingFact]
+      ? [["Kept until", saidDay(row.promisedDay)] as Fact]
       : []),
     ...roadFacts(row),
   ];
@@ -163,9 +163,9 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
 };
 
 /** The promised days. A late parcel has none. `pickup` is true if the pickup day may have changed too. */
-function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): BookingFact[] {
+function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[] {
   const today = startOfLagosDay(now());
-  const comes: BookingFact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];
+  const comes: Fact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];
   const { status, pickupDay, pickupHalf, dropOffHubId } = row;
   if (!pickup || status !== FIRST_STATUS || !pickupDay || pickupDay < lagosDay(today)) return comes;
   return [["Pickup", pickupText(pickupDay, dropOffHubId !== null, pickupHalf)], ...comes];
@@ -236,7 +236,7 @@ export const bookingCorrectedMail: MailText<"booking_corrected"> = async (servic
   const found = await withEvent(services.db, about);
   if (!found?.event.changes) return null;
   const { row, event } = found;
-  const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): BookingFact => [
+  const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): Fact => [
     field,
     `${unlinked(after)} (was: ${unlinked(before)})`,
   ]);

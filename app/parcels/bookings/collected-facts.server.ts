@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
 import { lookupTogether } from "../../platform/db/shared-read.server.ts";
-import type { BookingFact } from "./booking-facts.ts";
+import type { Fact } from "./booking-facts.ts";
 
 const moneyByIds = preparedOnce((db) =>
   db
@@ -26,7 +26,7 @@ const moneyOf = lookupTogether(
 const transferOf = lookupTogether(transfersOf, (id: string) => id);
 
 /** The collected amount of a delivered parcel. A partial amount also names the amount due. */
-export async function collectedFacts(db: Db, bookingId: string): Promise<BookingFact[]> {
+export async function collectedFacts(db: Db, bookingId: string): Promise<Fact[]> {
   const money = await moneyOf(db, bookingId);
   if (!money) return [];
   const dueKobo = (money.collectKobo ?? 0) + (money.paysDelivery === "receiver" ? (money.priceKobo ?? 0) : 0);

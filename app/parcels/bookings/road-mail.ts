@@ -10,7 +10,7 @@ import {
 import { formatPhone } from "../../domain/phone.ts";
 import { placeText, type TownAndState } from "../../domain/states.ts";
 import { unlinked } from "../../platform/mail/unlinked.ts";
-import type { BookingFact } from "./booking-facts.ts";
+import type { Fact } from "./booking-facts.ts";
 
 type MailedHub = TownAndState & { name: string; address: string; phone: string; hours: string };
 
@@ -31,12 +31,12 @@ type RoadEvent = {
 export type RoadMail = {
   heading: string;
   news: string;
-  facts?: BookingFact[];
+  facts?: Fact[];
   subject?: string;
   noDay?: boolean;
 };
 
-export const failureFacts = (reason: FailureReason, asked: boolean): BookingFact[] => [
+export const failureFacts = (reason: FailureReason, asked: boolean): Fact[] => [
   ["Why", failureReason(reason).publicText],
   ["What happens next", sendersNextStep(failureReason(reason).next, asked)],
 ];
@@ -101,9 +101,9 @@ function attempted({ returning, reason, code, destination, asked }: RoadEvent): 
 }
 
 /** Staff typed these facts. No fact may become a link. */
-const officeFacts = (hub: MailedHub): BookingFact[] =>
+const officeFacts = (hub: MailedHub): Fact[] =>
   [
     ["Our office", unlinked(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],
     ["Open", unlinked(hub.hours.split("\n").filter(Boolean).join(", "))],
     ["Phone", formatPhone(hub.phone)],
-  ].filter((fact): fact is BookingFact => fact[1] !== "");
+  ].filter((fact): fact is Fact => fact[1] !== "");
