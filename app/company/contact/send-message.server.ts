@@ -56,10 +56,10 @@ async function count(
 }
 
 async function storeMessage(
-  { services, tx, at, claimed, prepared }: Work<Writer, { copies: boolean }>,
+  { services, tx, at, reserved, prepared }: Work<Writer, { copies: boolean }>,
   message: MessageInput,
 ) {
-  const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+  const keys = { formKey: reserved?.key ?? randomUUID(), formHash: reserved?.hash ?? null };
   const [row] = await tx
     .insert(contactMessages)
     .values({ ...keys, ...message, createdAt: at })

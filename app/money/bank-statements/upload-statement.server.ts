@@ -80,7 +80,7 @@ export const uploadStatement = operation({
     };
   },
   run: async (work, { account }) => {
-    const { services, tx, actor, at, claimed, prepared } = work;
+    const { services, tx, actor, at, reserved, prepared } = work;
     const { source, preview, rows, shape } = prepared;
     const [known] = await tx
       .select({ columns: bankStatementShapes.columns })
@@ -90,8 +90,8 @@ export const uploadStatement = operation({
     const [made] = await tx
       .insert(bankStatements)
       .values({
-        formKey: claimed?.key ?? randomUUID(),
-        formHash: claimed?.hash ?? null,
+        formKey: reserved?.key ?? randomUUID(),
+        formHash: reserved?.hash ?? null,
         source,
         account,
         preview,

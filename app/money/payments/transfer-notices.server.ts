@@ -97,11 +97,11 @@ export const sendNotice = operation({
       : refuseTooMany("Too many messages came from your connection in a short time.", limit);
   },
   on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),
-  run: async ({ tx, at, claimed }, { amount: kobo, paidOn, reference }, account) => {
+  run: async ({ tx, at, reserved }, { amount: kobo, paidOn, reference }, account) => {
     const leftKobo = (account.priceKobo ?? 0) - account.paidKobo;
     if (leftKobo <= 0) return refuse("conflict", "nothing_left");
     if (kobo > leftKobo) return refuse("invalid", "more_than_left", { leftKobo });
-    const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+    const keys = { formKey: reserved?.key ?? randomUUID(), formHash: reserved?.hash ?? null };
     const row = { ...keys, bookingId: account.id, kobo, paidOn, reference, createdAt: at };
     const [made] = await tx
       .insert(transferNotices)

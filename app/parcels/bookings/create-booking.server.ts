@@ -96,10 +96,10 @@ export async function book(
   order: OrderToBook | null,
   api: ApiFacts | null = null,
 ): Promise<BookingMade | Refusal | null> {
-  const { services, claimed } = work;
+  const { services, reserved } = work;
   const limited = api ? null : await countBooking(work, input.senderEmail);
   if (limited) return limited;
-  const of = { claimed, orderId: order?.id ?? null, businessId: api?.businessId ?? null, api };
+  const of = { reserved, orderId: order?.id ?? null, businessId: api?.businessId ?? null, api };
   const checked = await checkBooking(work, input, of);
   if (!checked.ok) return checked;
   const { db } = services;

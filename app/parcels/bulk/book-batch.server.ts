@@ -185,12 +185,12 @@ async function readyRow(
   if (!actor) return refuseRow("Whoever made the batch may no longer book.");
   const parsed = checkRow({ kind: batch.kind, sender: batch.sender, columns: columnsFor(batch) }, row);
   if (!parsed.ok) return refuseRow(parsed.errors.map(({ cure }) => cure).join(" "));
-  const claimed = {
+  const reserved = {
     key: partKey(batch.id, String(row.row)),
     hash: contentHash(services, parsed.input),
   };
   const work = { services, actor, at: batch.confirmedAt! };
-  const of = { claimed, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
+  const of = { reserved, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
   const checked = await checkBooking(work, parsed.input, of);
   return checked.ok ? { row: row.row, work, checked } : refuseRow(refusalText(checked));
 }

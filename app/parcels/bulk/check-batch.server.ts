@@ -74,7 +74,7 @@ export async function checkRows(
     }
     const { input } = parsed;
     const { id: batchId, storeId, businessId } = batch;
-    const of = { claimed: null, storeId, businessId, batchId, reads, taken };
+    const of = { reserved: null, storeId, businessId, batchId, reads, taken };
     const booking = await checkBooking({ services, actor, at }, input, of);
     if (!booking.ok) {
       const errors = Object.entries(booking.errors).map(([field, cure]) =>

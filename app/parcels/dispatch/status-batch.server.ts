@@ -37,14 +37,14 @@ export const startBatch = operation({
   name: "bookings.start_batch",
   by: staff("changeStatus"),
   input: batchForm,
-  run: async ({ services, tx, actor, at, claimed }, { filter, to, reason, note }) => {
+  run: async ({ services, tx, actor, at, reserved }, { filter, to, reason, note }) => {
     const filters = parseFilters(new URLSearchParams(filter));
     const match = { ...filters, lateBefore: filters.late ? startOfLagosDay(at) : null };
     const [batch] = await tx
       .insert(statusBatches)
       .values({
-        formKey: claimed?.key ?? randomUUID(),
-        formHash: claimed?.hash ?? null,
+        formKey: reserved?.key ?? randomUUID(),
+        formHash: reserved?.hash ?? null,
         adminId: actor.memberId,
         toStatus: to,
         reason: needsReason(to) ? reason : null,

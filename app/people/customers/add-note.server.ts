@@ -26,8 +26,8 @@ export const addCustomerNote = operation({
       : [];
     return customer ?? refuse("not_found", "no_customer");
   },
-  run: async ({ tx, actor, at, claimed }, { id, body }, { email }) => {
-    const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+  run: async ({ tx, actor, at, reserved }, { id, body }, { email }) => {
+    const keys = { formKey: reserved?.key ?? randomUUID(), formHash: reserved?.hash ?? null };
     const writer = { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email };
     await tx.insert(customerNotes).values({ ...keys, ...writer, email, body, createdAt: at });
     await recordActivity(tx, actor, at, {

@@ -6,7 +6,7 @@ import type { Tx } from "../db/client.server.ts";
 import type { Topic } from "../live/live.server.ts";
 import type { Services } from "../services.server.ts";
 import type { Act, ActAuthor, Author } from "./act.server.ts";
-import type { Claimed, StoredKey } from "./operation-key.server.ts";
+import type { ReservedKey, StoredKey } from "./operation-key.server.ts";
 
 /** Which actors may run an operation. `access/` has the values, because app/platform has no roles. */
 export type By<Actor> = {
@@ -32,7 +32,7 @@ export type Work<Actor, Prepared = unknown> = {
   /** ACT-1: each row of a ledger or a history has this act's number. */
   act: Act;
   /** The reserved key in its stored form, for rows that store the key. Null for an operation without a key. */
-  claimed: Claimed | null;
+  reserved: ReservedKey | null;
   prepared: Prepared;
 };
 
@@ -45,7 +45,7 @@ export type Done = { ok: true };
  * The context of work that opens its own transactions. `key` is the form's key, from which the keys of its parts are
  * derived.
  */
-export type LooseWork<Actor> = BeforeWork<Actor> & { key: string | undefined; claimed: Claimed | null };
+export type LooseWork<Actor> = BeforeWork<Actor> & { key: string | undefined; reserved: ReservedKey | null };
 
 type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** `area.verb`: the operation's name in the log, and a part of its stored keys. */

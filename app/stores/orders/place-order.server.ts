@@ -82,15 +82,15 @@ async function findStore({ tx }: Work<unknown>, { slug }: NewOrder) {
 }
 
 async function insertOrder(
-  { services, tx, actor, at, claimed }: Work<Customer | Guest>,
+  { services, tx, actor, at, reserved }: Work<Customer | Guest>,
   input: NewOrder,
   { storeId, offered }: { storeId: string; offered: Map<string, Product> },
 ) {
   const customerId = actor.kind === "customer" ? actor.person.id : null;
   const { id, code, viewToken } = await insertWithNewCode(services, tx, {
     viewToken: drawPageToken(),
-    formKey: claimed?.key ?? randomUUID(),
-    formHash: claimed?.hash ?? null,
+    formKey: reserved?.key ?? randomUUID(),
+    formHash: reserved?.hash ?? null,
     storeId,
     customerId,
     buyerName: input.buyerName,
