@@ -25,7 +25,7 @@ export type CustodyEntry = {
    * True if only one side reported the hand-over. Such an entry moves nothing. The other side's scan of the
    * piece adds another entry, which moves the piece.
    */
-  claim: boolean;
+  oneSided: boolean;
   /** The id of the entry that this entry reverses, for example after staff undid a status; null if none. */
   reverses: number | null;
   /** The phone that reported the hand-over; null if there is none. */
@@ -39,7 +39,7 @@ export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   const counted = entries.filter(
-    ({ id, claim, reverses }) => !claim && reverses === null && !reversed.has(id),
+    ({ id, oneSided, reverses }) => !oneSided && reverses === null && !reversed.has(id),
   );
   const last = inOrder(counted, ({ occurredAt: at, phone, to }) => ({
     ...{ at, phone, rank: rankOfHolder(to.kind) },

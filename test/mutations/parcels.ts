@@ -88,7 +88,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["STATUS-3", "booking.version === version\n", "true\n"],
   ]),
   ...mutationsOf("app/domain/custody.ts", "app/domain/custody.properties.test.ts", [
-    ["CUSTODY-1", "!claim && reverses === null", "reverses === null"],
+    ["CUSTODY-1", "!oneSided && reverses === null", "reverses === null"],
     ["CUSTODY-1", "reverses === null && !reversed.has(id)", "reverses === null"],
     ["CUSTODY-1", "})).at(-1);", "})).at(0);"],
     ["CUSTODY-6", "rank: rankOfHolder(to.kind)", "rank: 0"],

@@ -9,7 +9,7 @@ import {
   takeException,
 } from "./change-exception.server.ts";
 import { chooseExceptionHub } from "./choose-destination.server.ts";
-import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
+import { handOverArrived, handOverNotArrived } from "./hand-over-steps.server.ts";
 import { senderAgrees, senderDenies } from "./less-steps.server.ts";
 import { declareLost, foundHere, keepExtra, sendExtraOn } from "./piece-steps.server.ts";
 import { holdForCollection, returnToSender, tryAgain } from "./sender-said.server.ts";
@@ -57,8 +57,8 @@ export const EXCEPTION_BUTTONS: Buttons<Admin> = {
   try_again: ending(tryAgain, "To be tried again"),
   hold: ending(holdForCollection, "Held for collection"),
   return: ending(returnToSender, "Return started"),
-  arrived: ending(claimArrived, "Hand-over confirmed"),
-  not_arrived: ending(claimNotArrived, "Hand-over taken back"),
+  arrived: ending(handOverArrived, "Hand-over confirmed"),
+  not_arrived: ending(handOverNotArrived, "Hand-over taken back"),
   money_in: ending(moneyIn, "Money is in"),
   not_found: ending(moneyNotFound, "Not found: the rider is told"),
   agrees: ending(senderAgrees, "The sender agrees"),

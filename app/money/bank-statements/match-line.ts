@@ -32,7 +32,7 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
 }
 
 /** Finds the booking by notice reference and amount. Null if several fit, or if the text names another booking. */
-export function claimOf(
+export function bookingOfNotice(
   { key, kobo }: Readable,
   stated: readonly string[],
   notices: KnownForMatching["notices"],
@@ -105,8 +105,8 @@ export function suggest(
     why,
   });
   if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
-  const claimed = notices.get(key || " ")?.find(({ code }) => leftOn(code) > 0);
-  if (claimed) return pays(claimed.code, "The sender told us this reference");
+  const noticed = notices.get(key || " ")?.find(({ code }) => leftOn(code) > 0);
+  if (noticed) return pays(noticed.code, "The sender told us this reference");
   const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.noticeKobo === kobo;
   const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
   if (bare && more.length === 0)

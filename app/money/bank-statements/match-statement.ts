@@ -6,7 +6,14 @@
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
 import type { LineMatch, KnownForMatching, LookedUp, Readable } from "./matching.ts";
-import { claimOf, matchNotice, matchOne, matchSeveral, suggest, suggestInvoice } from "./match-line.ts";
+import {
+  bookingOfNotice,
+  matchNotice,
+  matchOne,
+  matchSeveral,
+  suggest,
+  suggestInvoice,
+} from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
 /** A line with its state. `parts` are the payments to record. For a doubtful line they are suggestions. */
@@ -51,17 +58,17 @@ export function matchStatement<Line extends LookedUp>(
     stated,
   );
   const before = new Map(left);
-  const claims = new Map(
-    open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
+  const withNotice = new Map(
+    open.map((line) => [line.row, bookingOfNotice(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
   // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get the amounts
   // that are then left to pay.
-  const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
+  const inTurn = open.toSorted((a, b) => Number(!withNotice.get(a.row)) - Number(!withNotice.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
     const [code] = codes;
     const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
-    const told = claims.get(line.row);
+    const told = withNotice.get(line.row);
     const result = told
       ? matchNotice(line, told, leftOn(told.code))
       : one

@@ -74,9 +74,9 @@ export async function takeBackAct(
   await undoing.id({ runId: act.runId });
   const own = { ...work, act: undoing };
   const bookings = await undoEvents(own, rows);
-  const claims = rows.moves.filter(({ claim }) => claim);
-  const moves = rows.moves.filter(({ claim }) => !claim);
-  if (claims.length > 0) await takeBackMoves(own, claims, { claim: true });
+  const told = rows.moves.filter(({ oneSided }) => oneSided);
+  const moves = rows.moves.filter(({ oneSided }) => !oneSided);
+  if (told.length > 0) await takeBackMoves(own, told, { oneSided: true });
   if (moves.length > 0) await takeBackMoves(own, moves);
   await takeBackCollected(own, { actIds: [act.id], reason: words });
   await putBack({ tx, act: undoing }, rows, words);

@@ -135,7 +135,7 @@ test.each<[string, (one: OnRoad) => Did]>([
   const { phone, run } = one;
   const about = { bookingId: one.bookingId, riderId: phone.riderId };
   // A one-sided hand-over moves no piece, so that its rows are counted.
-  const claims = async () =>
+  const oneSided = async () =>
     (
       await db.execute<{
         n: number;
@@ -143,14 +143,14 @@ test.each<[string, (one: OnRoad) => Did]>([
       where p.booking_id = ${one.bookingId} and claim and reverses is null
         and not exists (select from custody_entries r where r.reverses = c.id)`)
     ).rows[0]!.n;
-  const before = [await factsOf(about), await claims()];
+  const before = [await factsOf(about), await oneSided()];
   const deed = phone.does(did(one), run);
   expect((await phone.answers())[0]).toMatch(/^(taken|flagged)/);
-  expect([await factsOf(about), await claims()]).not.toEqual(before);
+  expect([await factsOf(about), await oneSided()]).not.toEqual(before);
   clock.pass(MINUTE);
   phone.does({ kind: "undo", of: deed.id }, run);
   expect((await phone.answers())[1]).toBe("taken");
-  expect([await factsOf(about), await claims()]).toEqual(before);
+  expect([await factsOf(about), await oneSided()]).toEqual(before);
   expect(await newestAct()).toMatchObject({ kind: "taken_back", source: "phone", deedId: phone.log[1]!.id });
   expect(await recountRoad(opened)).toEqual([]);
   expect(await wrongCash(db)).toEqual([]);
@@ -374,11 +374,11 @@ test("[ACT-2] a rider's own later deeds do not forbid it, those of staff do", as
   expect(piece!.holderKind).toBe("receiver");
 
   const other = await outWithCash();
-  const claim = other.phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: other.ids }, other.run);
+  const handed = other.phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: other.ids }, other.run);
   await other.phone.sends();
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, other.bookingId));
   await receive(booking!.trackingCode, IKJ);
-  other.phone.does({ kind: "undo", of: claim.id }, other.run);
+  other.phone.does({ kind: "undo", of: handed.id }, other.run);
   expect((await other.phone.answers())[1]).toBe("flagged newer_by_staff");
   expect(await runDesk.holderOf(other.bookingId)).toBe("hub");
 });

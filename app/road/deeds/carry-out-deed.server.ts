@@ -15,7 +15,7 @@ import { mailUndone } from "../../history/follow.server.ts";
 import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
 import type { DeedFacts } from "./batch-facts.server.ts";
 import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
-import { handToHub, handToRider } from "./claims.server.ts";
+import { handToHub, handToRider } from "./one-sided-hand-overs.server.ts";
 import type { Envelope } from "./deed-schema.ts";
 import { writeDeliveries } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";

@@ -32,11 +32,11 @@ export async function entriesOf(
 ): Promise<Map<string, (RecordedEntry & { pieceId: string; byName: string })[]>> {
   if (ids.length === 0) return new Map();
   const { id, fromKind, fromId, toKind, toId } = custodyEntries;
-  const { pieceId, occurredAt, receivedAt, claim, method, reverses, byName } = custodyEntries;
+  const { pieceId, occurredAt, receivedAt, oneSided, method, reverses, byName } = custodyEntries;
   const rows = await tx
     .select({
       ...{ id, fromKind, fromId, toKind, toId },
-      ...{ pieceId, occurredAt, receivedAt, claim, method, reverses, byName, phone: phoneOfAct },
+      ...{ pieceId, occurredAt, receivedAt, oneSided, method, reverses, byName, phone: phoneOfAct },
     })
     .from(custodyEntries)
     .innerJoin(acts, eq(acts.id, custodyEntries.actId))
@@ -152,7 +152,7 @@ export type KnownBefore = {
 /** The condition of hand-overs to a rider or partner that nobody scanned, for a query that joins their acts. */
 export const unseen = and(
   or(eq(custodyEntries.method, "list"), eq(acts.kind, "received_from_rider")),
-  eq(custodyEntries.claim, false),
+  eq(custodyEntries.oneSided, false),
   inArray(custodyEntries.toKind, ["rider", "partner"]),
 )!;
 

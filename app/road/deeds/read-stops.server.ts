@@ -166,15 +166,15 @@ function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed }: Facts): 
   const { pieceId, number, of, code, sticker, outcome, loadedAt, assignedAt } = row;
   const pickedUp = kind === "pickup" && (loadedAt !== null || outcome !== null);
   const ended = outcome === "delivered" ? "delivered" : pickedUp ? "picked_up" : null;
-  const claim = handed.get(pieceId);
-  const isHanded = outcome === null && claim && claim.at >= (loadedAt ?? assignedAt);
+  const told = handed.get(pieceId);
+  const isHanded = outcome === null && told && told.at >= (loadedAt ?? assignedAt);
   return {
     piece: pieceId,
     number,
     code: pieceCode(code, number, of),
     sticker,
     done: ended ?? (deeds.attempt(row) ? "attempted" : null),
-    handed: outcome === "arrived" ? "handed_in" : isHanded ? claim.is : null,
+    handed: outcome === "arrived" ? "handed_in" : isHanded ? told.is : null,
     added: sealedAt !== null && assignedAt > sealedAt,
   };
 }

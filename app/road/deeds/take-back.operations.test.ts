@@ -13,14 +13,14 @@ const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 
-test("[DEED-8] what is handed to a hub is a claim until the hub scans it", async () => {
+test("[DEED-8] what is handed to a hub is a one-sided hand-over until the hub scans it", async () => {
   const { run, all, ids, phone } = await outWithPhone(2);
   phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: ids }, run);
   await receiveAt(opened, desk, IKJ.id, [ids[1]!]);
   expect(await phone.answers()).toEqual(["taken"]);
   expect(await holderOf(all[0]!.booking.id)).toBe("rider");
-  const claims = await db.select().from(custodyEntries).where(eq(custodyEntries.claim, true));
-  expect(claims.map(({ pieceId, toKind, toId }) => [pieceId, toKind, toId])).toEqual([
+  const handOvers = await db.select().from(custodyEntries).where(eq(custodyEntries.oneSided, true));
+  expect(handOvers.map(({ pieceId, toKind, toId }) => [pieceId, toKind, toId])).toEqual([
     [ids[0], "hub", IKJ.id],
   ]);
 });
