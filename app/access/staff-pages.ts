@@ -206,13 +206,13 @@ export const PERSON_PAGES: readonly MenuPage[] = [
 
 export const MENU_PAGES: readonly MenuPage[] = [...STAFF_MENU.flatMap(({ pages }) => pages), ...PERSON_PAGES];
 
-export function opens(role: AdminRole, page: string): boolean {
+export function mayOpenPage(role: AdminRole, page: string): boolean {
   const permission = STAFF_PAGES[page];
   return permission === null || (permission !== undefined && may(role, permission));
 }
 
 const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuPage, hasHub: boolean): boolean =>
-  opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);
+  mayOpenPage(role, to) && !(unless && mayOpenPage(role, unless)) && (hasHub || !needsHub);
 
 /** The menu of a role. An entry without a page for the role is left out. `hasHub`: there is an active hub. */
 export const menuOf = (role: AdminRole, hasHub: boolean): MenuEntry[] =>

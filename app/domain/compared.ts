@@ -1,6 +1,6 @@
 /**
- * The change of a number since an earlier time, in words: in percent up to twice as much, above that in
- * times. Under ten bookings or orders there is no percentage, because one more booking would be a jump.
+ * The change of a number since an earlier time: in percent up to an increase of 200 %, which is three times as
+ * much, and above that in times. Under ten bookings or orders there is no percentage, because one more booking would be a jump.
  */
 export const LEAST_TO_COMPARE = 10;
 

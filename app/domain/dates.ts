@@ -6,7 +6,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 const two = (n: number) => String(n).padStart(2, "0");
 
 /** The Lagos wall clock at an instant. */
-export function lagos(at: Date) {
+export function lagosClock(at: Date) {
   const wall = new Date(at.getTime() + LAGOS_MS);
   const hours = wall.getUTCHours();
   return {
@@ -25,46 +25,46 @@ export function lagos(at: Date) {
 
 /** Writes '21 Nov 2026'. */
 export function formatDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.day} ${t.monthName} ${t.year}`;
 }
 
 /** Writes 'Tue 24 Nov', for a day in the near past or future. */
 export function formatNearDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.weekdayName.slice(0, 3)} ${t.day} ${t.monthName}`;
 }
 
 /** Writes '21 Nov 2026, 3:40 pm'. */
 export function formatDateTime(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
 }
 
 /** '3:40 pm' on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. Another year is added. */
 export function formatTimeNear(at: Date, now: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   const time = `${t.clock} ${t.half}`;
   if (lagosDay(at) === lagosDay(now)) return time;
-  const { year } = lagos(now);
+  const { year } = lagosClock(now);
   return `${t.year === year ? `${t.day} ${t.monthName}` : formatDate(at)}, ${time}`;
 }
 
 /** WEB-10: 'MMM dd, yyyy' of the back office: 'Nov 21, 2026'. */
 export function formatAdminDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.monthName} ${two(t.day)}, ${t.year}`;
 }
 
 /** WEB-10: 'MMM dd, yyyy • h:mm a' of the back office: 'Nov 21, 2026 • 3:40 PM'. */
 export function formatAdminDateTime(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${formatAdminDate(at)} • ${t.clock} ${t.half.toUpperCase()}`;
 }
 
 /** Writes the Lagos day as 'yyyy-MM-dd'. */
 export function lagosDay(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.year}-${two(t.month)}-${two(t.day)}`;
 }
 
@@ -81,7 +81,7 @@ export function startOfLagosDay(at: Date): Date {
 
 /** The instant at which the Lagos week of `at` began, on a Monday. */
 export function startOfLagosWeek(at: Date): Date {
-  return addDays(startOfLagosDay(at), -((lagos(at).weekday + 6) % 7));
+  return addDays(startOfLagosDay(at), -((lagosClock(at).weekday + 6) % 7));
 }
 
 /** The start of a Lagos day 'yyyy-MM-dd'; null if there is no such day. */

@@ -2,7 +2,7 @@
  * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. Only people move a day to an
  * earlier day, no code in this file. Days are Lagos days, written 'yyyy-MM-dd'.
  */
-import { addDays, lagos, lagosDay, middayOf } from "./dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf } from "./dates.ts";
 import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";
 import { lastDayFrom, workingDayFrom } from "./delivery-days.ts";
 import type { EventKind } from "./event-kinds.ts";
@@ -50,7 +50,7 @@ function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): stri
       return mover.day;
     case "linehaul":
     case "again": {
-      const inTime = lagos(mover.at).hours < ARRIVES_IN_TIME_HOURS;
+      const inTime = lagosClock(mover.at).hours < ARRIVES_IN_TIME_HOURS;
       return deliveringDayFrom(rules, inTime ? mover.at : addDays(mover.at, 1), to);
     }
     case "hold":

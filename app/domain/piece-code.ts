@@ -3,7 +3,7 @@
  * sticker (`PS-7K3M9QWXH`). A sticker names a piece once staff have linked the two. Pure.
  */
 import { MAX_PIECES } from "./custody.ts";
-import { codesWrittenIn, pasted } from "./codes-in-text.ts";
+import { codesWrittenIn, plainPasted } from "./codes-in-text.ts";
 import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts";
 
 /** A booking's code and a piece's number; `piece` is null for the whole booking. */
@@ -12,7 +12,7 @@ export type PieceCode = { code: string; piece: number | null };
 /** A written code, its readings, and the text behind it up to the next code. */
 type Named = { codes: string[]; text: string; behind: string };
 function namedIn(text: string): Named[] {
-  const plain = pasted(text);
+  const plain = plainPasted(text);
   const written = codesWrittenIn(plain);
   return written.map(({ at, text: own, codes }, n) => ({
     codes,

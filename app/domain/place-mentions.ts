@@ -1,5 +1,5 @@
 /** BOOK-7: finds the places in an address. A name may mean the place, a spot near it, or a street. */
-import { findName, fold, wordsInText, type KnownPlace } from "./place-names.ts";
+import { findName, foldName, wordsInText, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,
   LONG_STREET_WORDS,
@@ -39,7 +39,7 @@ const isCommon = (word: string) =>
   NEAR_WORDS.has(word);
 
 function partsOf(address: string): Part[] {
-  const text = fold(address)
+  const text = foldName(address)
     .replace(PHONE, ",")
     // Removes the dots of abbreviations: 'P.H.' and 'V.I' become one word each.
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1");

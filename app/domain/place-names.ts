@@ -42,13 +42,13 @@ function keyOf(joined: string): string {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-export function fold(text: string): string {
+export function foldName(text: string): string {
   const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(/[\p{M}’ʼ]/gu, "");
   return plain.replace(/['`]/g, "").toLowerCase();
 }
 
 export const wordsInText = (text: string): string[] =>
-  fold(text).match(/\d+(?:st|nd|rd|th)(?![a-z])|\d+|[a-z]+/g) ?? [];
+  foldName(text).match(/\d+(?:st|nd|rd|th)(?![a-z])|\d+|[a-z]+/g) ?? [];
 
 function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const state of STATES) {

@@ -1,5 +1,5 @@
 /** BOOK-4: the places of a parcel, with their hours. Pure. Unlike delivery-days.ts it needs the gazetteer. */
-import { addDays, lagos, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
 import {
   cutOffOf,
   deliveryDays,
@@ -117,7 +117,7 @@ export function nextTurn(rules: DaysRules, at: Date): Date {
 export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: TownAndState): Date {
   const hours = hoursAt(rules, to);
   const day = middayOf(workingDayFrom(addDays(at, 1), hours, rules.closed));
-  const closes = hoursOnWeekday(lagos(day).weekday, { hours })?.closes ?? "18:00";
+  const closes = hoursOnWeekday(lagosClock(day).weekday, { hours })?.closes ?? "18:00";
   const [hour = 18, minutes = 0] = closes.split(":").map(Number);
   return new Date(startOfLagosDay(day).getTime() + (hour * 60 + minutes) * 60_000);
 }

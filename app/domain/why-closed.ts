@@ -1,5 +1,5 @@
 /** TRIP-1: the days on which a hub does not work, for the planner of a run. Pure. */
-import { lagos, middayOf } from "./dates.ts";
+import { lagosClock, middayOf } from "./dates.ts";
 import { hubHours, type WorkingHub } from "./places-days.ts";
 import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./working-days.ts";
 
@@ -8,5 +8,5 @@ export function whyClosed(day: string, hub: Pick<WorkingHub, "hours">, office: O
   const at = middayOf(day);
   const holiday = holidayOf(at, office) ?? movableHoliday(at);
   if (holiday) return holiday;
-  return hoursOnWeekday(lagos(at).weekday, { hours: hubHours(hub, office.hours) }) ? null : "";
+  return hoursOnWeekday(lagosClock(at).weekday, { hours: hubHours(hub, office.hours) }) ? null : "";
 }

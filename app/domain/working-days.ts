@@ -1,11 +1,11 @@
 /** COMPANY-3: the days with opening hours, without the company's and Nigeria's holidays. Pure. */
 import type { Company } from "./company.ts";
 import type { OfficeHours } from "./office-hours.ts";
-import { addDays, lagos, lagosDay } from "./dates.ts";
+import { addDays, lagosClock, lagosDay } from "./dates.ts";
 
 export type OfficeDays = Pick<Company, "hours" | "holidays">;
 
-/** The company's hours on a weekday. 0 is Sunday, as in `lagos`. */
+/** The company's hours on a weekday. 0 is Sunday, as in `lagosClock`. */
 export const hoursOnWeekday = (
   weekday: number,
   { hours }: Pick<OfficeDays, "hours">,
@@ -46,7 +46,7 @@ let calendar: Intl.DateTimeFormat | undefined;
  * of Umm al-Qura, which differs by at most a day.
  */
 export function movableHoliday(at: Date): string | null {
-  const { year } = lagos(at);
+  const { year } = lagosClock(at);
   const { month, day } = easter(year);
   const sunday = Date.UTC(year, month - 1, day, 12);
   const noon = Date.parse(`${lagosDay(at)}T12:00:00Z`);
@@ -64,7 +64,7 @@ export function movableHoliday(at: Date): string | null {
 
 /** True if parcels are delivered on the Lagos day of `at`. */
 export const isWorkingDay = (at: Date, office: OfficeDays): boolean =>
-  hoursOnWeekday(lagos(at).weekday, office) !== undefined &&
+  hoursOnWeekday(lagosClock(at).weekday, office) !== undefined &&
   holidayOf(at, office) === undefined &&
   movableHoliday(at) === null;
 

@@ -67,7 +67,11 @@ export const dayMoved = (
   more: Pick<NewEvent, "note" | "quiet">,
 ): NewEvent<"day_moved"> => ({ bookingId, kind: "day_moved", newDay, newDayWhy, ...more });
 
-/** Gives a booking its day back: the newest other day since a correction, else the first promise. */
+/**
+ * Gives bookings whose day did not move after all their day back: the newest of the moves that were not undone and
+ * that no correction by the sender followed, and of the day that the receiver chose, if the choice still counts.
+ * Without any of them the first promise holds.
+ */
 export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<void> {
   const ids = undone.flatMap(({ kind, bookingId }) => (kind === "day_moved" ? [bookingId] : []));
   if (ids.length === 0) return;

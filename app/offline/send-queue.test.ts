@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { QueueEntry, Outcome } from "./queue-kind.ts";
-import { isUnsent, sendQueue, staying, type QueueStore } from "./send-queue.ts";
+import { isUnsent, sendQueue, entriesToKeep, type QueueStore } from "./send-queue.ts";
 
 const entry = (key: string, at = 0, owner = "ada"): QueueEntry => ({ key, owner, at, state: "waiting" });
 const DONE: Outcome<QueueEntry> = { state: "done" };
@@ -13,7 +13,7 @@ function storeOf(...given: QueueEntry[]) {
     list: async () => [...entries.values()],
     async put(one) {
       entries.set(one.key, one);
-      const stay = staying(KIND, [...entries.values()]);
+      const stay = entriesToKeep(KIND, [...entries.values()]);
       for (const key of entries.keys()) if (!stay.some((kept) => kept.key === key)) entries.delete(key);
     },
   };
@@ -80,6 +80,6 @@ test("the newest entries of a kind stay, and each older one that is held", () =>
     entry("old", 1),
     ...[2, 3, 4].map((at): QueueEntry => ({ ...entry(`${at}`, at), state: "done" })),
   ];
-  expect(staying({ ...KIND, retained: 2 }, entries).map(({ key }) => key)).toEqual(["4", "3", "old"]);
+  expect(entriesToKeep({ ...KIND, retained: 2 }, entries).map(({ key }) => key)).toEqual(["4", "3", "old"]);
   expect(entries.filter(isUnsent).map(({ key }) => key)).toEqual(["old"]);
 });

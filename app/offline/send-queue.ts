@@ -20,7 +20,7 @@ export const isUnsent = ({ state }: Pick<QueueEntry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
 /** The kept entries, newest first: the `retained` newest, and older entries in a state of `held`. */
-export function staying<E extends QueueEntry>(
+export function entriesToKeep<E extends QueueEntry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
 ): E[] {
@@ -32,7 +32,7 @@ export function queueStore<E extends QueueEntry>(kind: QueueKind<E>) {
   const stored = deviceStore<E>(kind.store);
   const put = (entry: E, all: E[]) => {
     const own = [entry, ...all.filter(({ key, owner }) => owner === entry.owner && key !== entry.key)];
-    const stay = staying(kind, own);
+    const stay = entriesToKeep(kind, own);
     return {
       put: stay.includes(entry) ? [entry] : [],
       remove: own.filter((one) => !stay.includes(one)).map(({ key }) => key),

@@ -50,8 +50,9 @@ function trimmed(text: string): string {
 
 /** Every sign that people or keyboards write for a hyphen or a minus. */
 const DASHES = /[\p{Pd}\u2212\u2043\u02D7\u207B\u208B\u2796\u30FC\uFF70]/gu;
-/** Signs for a point or a comma between digits, in Arabic, in Japanese, and on keypads. */
+/** Signs for a point in numbers: the Arabic and the raised point, the sign of keypads, and the Japanese full stops. */
 const POINTS = /[\u066B\u00B7\u2396\u3002\uFF61]/gu;
+/** Signs for a comma in numbers: the Arabic and the Japanese commas. */
 const COMMAS = /[\u066C\u060C\u3001\uFF64]/gu;
 /** Other forms of letters, digits and signs. Fractions and raised digits mean something else. */
 const FORMS = /[^\p{No}]+/gu;

@@ -6,7 +6,15 @@
 import { isNamed } from "./draft.ts";
 import type { FoundDraft } from "./found-line.tsx";
 import { ownKey } from "./device-owner.ts";
-import { controlsOf, defaultOf, identityOf, isTyped, put, unfold, valueOf } from "./form-controls.ts";
+import {
+  controlsOf,
+  defaultOf,
+  identityOf,
+  isTyped,
+  setControl,
+  openFoldsAround,
+  valueOf,
+} from "./form-controls.ts";
 import { sealerOf, type Sealer } from "./sealed.ts";
 import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 
@@ -128,8 +136,8 @@ class FormDraft {
         if (!this.initial.has(id)) this.initial.set(id, defaultOf(control));
         changed ||= draft.from[id] !== this.initial.get(id);
         this.touched.add(id);
-        put(control, value);
-        unfold(control);
+        setControl(control, value);
+        openFoldsAround(control);
       }
     }
     if (!given) return;
@@ -139,7 +147,7 @@ class FormDraft {
 
   private discard(): void {
     for (const [id, control] of controlsOf(this.form))
-      if (this.touched.has(id)) put(control, this.initial.get(id) ?? "");
+      if (this.touched.has(id)) setControl(control, this.initial.get(id) ?? "");
     this.touched.clear();
     forget(this.place);
     this.show(null);

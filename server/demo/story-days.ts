@@ -1,6 +1,6 @@
 /** The usual days of the demo's story: arrivals, departures and deliveries by the hubs' timetable. */
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
-import { lagos, middayOf } from "../../app/domain/dates.ts";
+import { lagosClock, middayOf } from "../../app/domain/dates.ts";
 import { HUB_CODES, type StoryHubCode } from "./story-hubs.ts";
 import { DELIVERS, PICKS_UP, type RiderKey } from "./story-office.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
@@ -62,7 +62,7 @@ export class Days {
   plan(): void {
     for (const [n, day] of this.#days.entries()) {
       this.#bookings(day, n);
-      const weekday = lagos(middayOf(day)).weekday;
+      const weekday = lagosClock(middayOf(day)).weekday;
       for (const hub of HUB_CODES) {
         // story-today.ts makes today's run of Abuja, which the demo's rider has.
         const isTold = hub === "ABJ" && n === this.#days.length - 1;
@@ -79,7 +79,7 @@ export class Days {
   #minutes = (below: number) => this.#story.draw(below);
 
   #bookings(day: string, n: number): void {
-    const weekday = lagos(middayOf(day)).weekday;
+    const weekday = lagosClock(middayOf(day)).weekday;
     const usual = A_DAY[weekday]!;
     const count = Math.round(n < this.#days.length / 2 ? usual * FIRST_WEEKS : usual);
     for (let k = 0; k < count; k++) {

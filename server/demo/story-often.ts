@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
-import { lagos, middayOf } from "../../app/domain/dates.ts";
+import { lagosClock, middayOf } from "../../app/domain/dates.ts";
 import { applyForAccount, approveBusiness } from "../../app/money/businesses/apply.server.ts";
 import { remindBusinesses } from "../../app/money/businesses/invoice-rounds.server.ts";
 import { issueInvoice } from "../../app/money/businesses/issue-invoice.server.ts";
@@ -70,7 +70,7 @@ export class Often {
 
   /** On a Tuesday two weeks ago or more, the shop books by file. It brings the parcels an hour later. */
   sendByFile(shop: Shop): void {
-    const day = this.#days.slice(0, -11).findLast((one) => lagos(middayOf(one)).weekday === 2)!;
+    const day = this.#days.slice(0, -11).findLast((one) => lagosClock(middayOf(one)).weekday === 2)!;
     let parcels: StoryParcel[] = [];
     this.#story.at(storyMoment(day, "10:12"), async () => {
       parcels = await this.#book(shop);

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import { asGuest } from "../../app/access/actors.server.ts";
 import type { OrderStatus } from "../../app/domain/order-status.ts";
-import { lagos, middayOf } from "../../app/domain/dates.ts";
+import { lagosClock, middayOf } from "../../app/domain/dates.ts";
 import { saveBankAccount } from "../../app/money/settlements/payees.server.ts";
 import { orders, products } from "../../app/platform/db/schema.ts";
 import { changeOrderStatus } from "../../app/stores/orders/order-changes.server.ts";
@@ -58,7 +58,7 @@ export class Orders {
   plan(days: readonly string[], toPickUp: (parcel: StoryParcel) => void): void {
     for (const [n, day] of days.entries()) {
       const before = days[n - 1];
-      if (!before || !SENDS.includes(lagos(middayOf(day)).weekday)) continue;
+      if (!before || !SENDS.includes(lagosClock(middayOf(day)).weekday)) continue;
       const buyer = PEOPLE[BUYERS[this.#count++ % BUYERS.length]!];
       const basket = BASKETS[this.#count % BASKETS.length]!;
       let order: Order | null = null;

@@ -1,5 +1,5 @@
 /** The time of the demo's story: working days, agenda, and repeatable random numbers. Pure. */
-import { addDays, lagos, lagosDay, middayOf } from "../../app/domain/dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf } from "../../app/domain/dates.ts";
 import { closedDays } from "../../app/domain/places-days.ts";
 import type { OfficeDays } from "../../app/domain/working-days.ts";
 
@@ -10,14 +10,14 @@ const MINUTE = 60_000;
 export const storyMoment = (day: string, time: string, minutes = 0): Date =>
   new Date(Date.parse(`${day}T${time}:00+01:00`) + Math.round(minutes * MINUTE));
 
-export const isSaturday = (day: string): boolean => lagos(middayOf(day)).weekday === 6;
-const isSunday = (day: string): boolean => lagos(middayOf(day)).weekday === 0;
+export const isSaturday = (day: string): boolean => lagosClock(middayOf(day)).weekday === 6;
+const isSunday = (day: string): boolean => lagosClock(middayOf(day)).weekday === 0;
 
 /** The working days of the eight weeks before `now`, and today. Today always counts, for the demo doors. */
 export function storyDays(now: Date, office: Pick<OfficeDays, "holidays">): string[] {
   const first = addDays(now, -STORY_DAYS);
   const closed = new Set([...closedDays(first, office)]);
-  const isOpen = (day: string) => !closed.has(day) && lagos(middayOf(day)).weekday !== 0;
+  const isOpen = (day: string) => !closed.has(day) && lagosClock(middayOf(day)).weekday !== 0;
   const before = Array.from({ length: STORY_DAYS }, (_, n) => lagosDay(addDays(first, n))).filter(isOpen);
   return [...before, lagosDay(now)];
 }
@@ -37,7 +37,7 @@ export const plannedEnd = (end: Date): Date => {
 };
 
 /** Moves a planned time of the last day forward, in proportion, if the story ends in the morning. */
-export function earlier(planned: Date, end: Date): Date {
+export function movedEarlier(planned: Date, end: Date): Date {
   const midnight = +storyMoment(lagosDay(end), "00:00");
   if (+planned <= midnight) return planned;
   return new Date(midnight + ((+planned - midnight) * (+end - midnight)) / (+plannedEnd(end) - midnight));

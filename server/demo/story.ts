@@ -11,7 +11,7 @@ import { refusalText, type Refusal } from "../../app/platform/http/result.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import type { StoryHubCode } from "./story-hubs.ts";
 import type { Goods, StoryPerson } from "./story-people.ts";
-import { Agenda, drawsFrom, earlier, plannedEnd } from "./story-time.ts";
+import { Agenda, drawsFrom, movedEarlier, plannedEnd } from "./story-time.ts";
 
 export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
 
@@ -86,7 +86,7 @@ export class Story {
 
   /** Plans what a demo door shows. If the story ends in the morning, the scene comes earlier. */
   scene(time: Date, work: () => Promise<void>): void {
-    this.at(earlier(time, this.#stops), work);
+    this.at(movedEarlier(time, this.#stops), work);
   }
 
   /** Makes the demo up to its end. Throws once `signal` is aborted. */

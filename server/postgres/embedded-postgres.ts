@@ -67,8 +67,8 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
     const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
     const running = server.findRunning(dataPath);
     if (password && running && (await server.connectRefusal(running.address, "ona", password)) === null) {
-      const connectionString = server.url(running.address, "ona", password);
-      const sandboxUrl = server.url(running.address, "ona", password, server.SANDBOX_NAME);
+      const connectionString = server.databaseUrl(running.address, "ona", password);
+      const sandboxUrl = server.databaseUrl(running.address, "ona", password, server.SANDBOX_NAME);
       return { connectionString, sandboxUrl, dataPath, attached: true, stop: async () => {} };
     }
     if (Date.now() > until)
@@ -144,8 +144,8 @@ async function start(
     postgresPid: running().pid,
   });
   return {
-    connectionString: server.url(running().address, "ona", password),
-    sandboxUrl: server.url(running().address, "ona", password, server.SANDBOX_NAME),
+    connectionString: server.databaseUrl(running().address, "ona", password),
+    sandboxUrl: server.databaseUrl(running().address, "ona", password, server.SANDBOX_NAME),
     dataPath: home.dataPath,
     attached,
     stop,
@@ -224,7 +224,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
       // SIGINT is PostgreSQL's fast shutdown. SIGQUIT is immediate, and the next start repairs the data.
       const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
       const addressed = `${current.pid} ${signal}`;
-      if (sent !== addressed && alive()) server.end(current.pid, signal);
+      if (sent !== addressed && alive()) server.endProcess(current.pid, signal);
       sent = addressed;
     }
     fs.rmSync(join(dataDir, "app.pid"), { force: true });

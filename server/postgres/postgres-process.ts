@@ -138,7 +138,7 @@ export async function ensureDatabase(address: Address, password: string): Promis
 
 function connection(address: Address, role: Role, password: string): pg.Client {
   const client = new pg.Client({
-    connectionString: url(address, role, password),
+    connectionString: databaseUrl(address, role, password),
     connectionTimeoutMillis: 2000,
   });
   client.on("error", () => {}); // The server may end during a query. The query then fails, which reports it.
@@ -146,7 +146,12 @@ function connection(address: Address, role: Role, password: string): pg.Client {
 }
 
 /** The database has the role's name by default. */
-export function url({ host, port }: Address, role: Role, password: string, database: string = role): string {
+export function databaseUrl(
+  { host, port }: Address,
+  role: Role,
+  password: string,
+  database: string = role,
+): string {
   if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${database}`;
   return `postgresql://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
@@ -156,7 +161,7 @@ export function exitLog(logFile: string): string {
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? "it says nothing";
 }
 
-export function end(pid: number, signal: NodeJS.Signals): void {
+export function endProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

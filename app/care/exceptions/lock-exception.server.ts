@@ -22,8 +22,8 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
-import { by } from "../../access/author.server.ts";
-import { closed } from "../../notifications/open-exception.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
+import { closedColumns } from "../../notifications/open-exception.server.ts";
 import { refuse } from "./messages.ts";
 
 type Seen = { id: string; version: number };
@@ -115,7 +115,7 @@ export async function endException(
 ): Promise<{ ok: true; subject: string }> {
   await tx
     .update(exceptions)
-    .set(closed({ ...by(actor), at }, reason, words))
+    .set(closedColumns({ ...shownAuthor(actor), at }, reason, words))
     .where(eq(exceptions.id, exception.id));
   await logException(
     { tx, actor, at },

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { exceptions, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -54,7 +54,7 @@ export const tellSenders = operation({
         details: {
           ...details,
           told: told.length,
-          toldBy: by(actor).byName,
+          toldBy: shownAuthor(actor).byName,
           toldAt: at.toISOString(),
         },
         version: version + 1,

@@ -1,6 +1,6 @@
 /** STAFF-40: the work that waits now, for the top of the dashboard. */
 import { sql, type SQL } from "drizzle-orm";
-import { opens } from "../../access/staff-pages.ts";
+import { mayOpenPage } from "../../access/staff-pages.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
@@ -74,7 +74,7 @@ const PAGES: Record<keyof TodoCounts, string> = {
  */
 export async function readToDo(services: Services, role: AdminRole): Promise<ToDo> {
   const at = services.now();
-  const mayRoad = opens(role, "/admin/runs");
+  const mayRoad = mayOpenPage(role, "/admin/runs");
   const [{ rows }, hubs] = await Promise.all([
     read(services.db, { now: at.toISOString(), today: startOfLagosDay(at).toISOString() }),
     mayRoad ? boardHubs(services) : [],
@@ -87,7 +87,7 @@ export async function readToDo(services: Services, role: AdminRole): Promise<ToD
   const waits: TodoCounts = {};
   for (const [name, page] of Object.entries(PAGES) as [keyof TodoCounts, string][]) {
     const [n, since] = counts[name].split(SPLIT);
-    if (Number(n) === 0 || !opens(role, page)) continue;
+    if (Number(n) === 0 || !mayOpenPage(role, page)) continue;
     const own = name === "overdue" || (name === "exceptions" && !waits.overdue);
     waits[name] = { n: Number(n), since: new Date(since!), first: own ? worst : null };
   }

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { apiClient } from "../../access/by.server.ts";
 import { EVENT_FACTS, isStaffEvent } from "../../domain/event-kinds.ts";
 import { bookingEvents, hubs } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import { findApiBooking } from "./api-booking.server.ts";
 import { ofCode } from "./bookings.server.ts";
@@ -26,7 +26,7 @@ export const listEventsByApi = reading({
   by: apiClient("read"),
   input: ofCode.extend({
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: signs().optional(),
+    cursor: plainField().optional(),
   }),
   read: async ({ services: { db }, actor }, { code, limit, cursor }) => {
     const booking = await findApiBooking(db, actor, code);

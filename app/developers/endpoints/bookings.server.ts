@@ -9,7 +9,7 @@ import { cancelLocked } from "../../parcels/bookings/cancel-booking.server.ts";
 import { bookingTopics, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { lockPending } from "../../parcels/bookings/own-booking.server.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { readCursor, writeCursor } from "../../platform/http/keyset.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -27,7 +27,7 @@ import { refused } from "./problem.ts";
 import * as shapes from "./schemas.ts";
 import type { NewApiBooking } from "./schemas.ts";
 
-export const ofCode = z.object({ code: signs().max(40) });
+export const ofCode = z.object({ code: plainField().max(40) });
 
 /** Reads a booking of the key's owner. Refuses another owner's booking as not found. */
 export const readByApi = reading({
@@ -97,10 +97,10 @@ export const listByApi = reading({
   by: apiClient("read"),
   input: z.object({
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: signs().optional(),
+    cursor: plainField().optional(),
     status: z.enum(BOOKING_STATUSES).optional(),
-    since: signs().optional(),
-    reference: signs().optional(),
+    since: plainField().optional(),
+    reference: plainField().optional(),
   }),
   read: async ({ services, actor }, { limit, cursor, status, since, reference }) => {
     const page = { cursor: readCursor(cursor ?? null), direction: "next" as const };

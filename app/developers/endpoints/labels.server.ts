@@ -7,7 +7,7 @@ import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { findWaybills } from "../../parcels/waybills/read-waybills.server.ts";
 import { MOST_WAYBILLS } from "../../parcels/waybills/waybill.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { ofKeyOwner } from "./api-booking.server.ts";
@@ -21,7 +21,7 @@ import { labelQuery } from "./schemas.ts";
 export const readLabelsByApi = reading({
   name: "bookings.read_labels_by_api",
   by: apiClient("read"),
-  input: z.object({ codes: signs().max(4000) }),
+  input: z.object({ codes: plainField().max(4000) }),
   read: async ({ services, actor }, { codes }) => {
     const asked = trackingCodesIn(codes);
     if (asked.length > MOST_WAYBILLS) return refuse("invalid", "too_many_labels", { most: MOST_WAYBILLS });

@@ -5,7 +5,7 @@ import { formatDateTime } from "../../domain/dates.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { apiKeys, profiles } from "../../platform/db/schema.ts";
 import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
@@ -29,7 +29,7 @@ const mailAbout =
     const { key, to } = row;
     const { title, news, facts } = words(key);
     const about: LetterFacts = [
-      ["Name", unlinked(key.label)],
+      ["Name", withoutLinks(key.label)],
       ["Key", `${key.hint} (${KEY_MODE_NAMES[key.mode]}, ${KEY_ACCESS_NAMES[key.access].toLowerCase()})`],
     ];
     return letter(

@@ -8,7 +8,7 @@ import { logBusiness } from "../../money/businesses/business-events.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { apiKeys, businessMembers, profiles, stores } from "../../platform/db/schema.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -29,7 +29,7 @@ import { networkOf } from "./network.server.ts";
 const keyMaker: By<KeyMaker> = anybody;
 const isLive = isNull(apiKeys.revokedAt);
 
-const ofStore = { storeId: signs().max(40).default("") };
+const ofStore = { storeId: plainField().max(40).default("") };
 
 /**
  * Makes an API key for the person, their store or a member's business, and mails the maker. Only the first answer has

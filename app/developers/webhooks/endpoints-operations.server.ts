@@ -13,7 +13,7 @@ import {
 } from "../../domain/webhooks.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { webhookEndpoints, webhookMessages } from "../../platform/db/schema.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
@@ -41,8 +41,8 @@ const ofOwner = (actor: EndpointOwner, store = ""): SQL =>
     : handledBy(webhookEndpoints, actor, store);
 
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
-const id = signs().max(40);
-const storeId = signs().max(40).default("");
+const id = plainField().max(40);
+const storeId = plainField().max(40).default("");
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -63,7 +63,7 @@ async function findOwn(
 export const addEndpoint = operation({
   name: "webhooks.add_endpoint",
   by: apiClient("write"),
-  input: z.object({ url: signs().max(500), events: events.default([...USUAL_EVENTS]) }),
+  input: z.object({ url: plainField().max(500), events: events.default([...USUAL_EVENTS]) }),
   run: async ({ services, tx, actor, at }, { url, events: chosen }) => {
     const wrong = refuseUrl(url, services.webhooksLoopback);
     if (wrong) return refuse("invalid", "wrong_url", { text: wrong });
@@ -92,7 +92,7 @@ export const changeEndpoint = operation({
   keyless: true,
   input: z.object({
     id,
-    url: signs().max(500).optional(),
+    url: plainField().max(500).optional(),
     events: events.optional(),
     enabled: z.boolean().optional(),
     rotateSecret: z.boolean().default(false),

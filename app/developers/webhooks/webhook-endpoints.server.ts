@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import type { ApiClient } from "../../access/actor.ts";
 import { webhookMessages, webhookTries } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { readCursor, writeCursor } from "../../platform/http/keyset.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
@@ -40,10 +40,10 @@ export const readDeliveries = reading({
   name: "webhooks.read_deliveries",
   by: operations.endpointOwner("read"),
   input: z.object({
-    id: signs().max(40),
-    storeId: signs().max(40).default(""),
+    id: plainField().max(40),
+    storeId: plainField().max(40).default(""),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: signs().optional(),
+    cursor: plainField().optional(),
   }),
   read: async ({ services, actor }, { id, storeId, limit, cursor }) => {
     const own = await operations.readEndpoints.receive(services, actor, { id, storeId }, "");

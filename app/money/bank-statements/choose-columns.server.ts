@@ -9,11 +9,11 @@ import { refuse } from "./messages.ts";
 import { columnsForm, headingForm } from "./statement-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
-import { askToMatch, change, logStatement } from "./statements.server.ts";
+import { askToMatch, statementChange, logStatement } from "./statements.server.ts";
 
 /** Reads the file again with another heading row. Deletes the chosen columns and the decisions about rows. */
 export const chooseHeading = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.choose_heading",
   keyless: true,
   input: headingForm,
@@ -39,7 +39,7 @@ export const chooseHeading = operation({
 
 /** Stores the columns also for later statements of this format. Deletes decisions, as the rows are read again. */
 export const chooseColumns = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.choose_columns",
   keyless: true,
   input: columnsForm,

@@ -93,7 +93,7 @@ export const suggestInvoice = (
 });
 
 /** Suggests a likely booking for a line that names no booking. */
-export function suggest(
+export function suggestBooking(
   { kobo, key, codes }: Readable,
   notices: KnownForMatching["notices"],
   bookings: KnownForMatching["bookings"],

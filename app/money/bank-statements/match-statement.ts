@@ -11,7 +11,7 @@ import {
   matchNotice,
   matchOne,
   matchSeveral,
-  suggest,
+  suggestBooking,
   suggestInvoice,
 } from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
@@ -92,7 +92,7 @@ export function matchStatement<Line extends LookedUp>(
 }
 
 function suggestOf(line: Readable, known: KnownForMatching, leftOn: (code: string) => number): LineMatch {
-  const found = suggest(line, known.notices, known.bookings, leftOn);
+  const found = suggestBooking(line, known.notices, known.bookings, leftOn);
   const named = known.named.get(line.row);
   return named && found.parts.length === 0 && !line.codes.tooMany ? suggestInvoice(line, named) : found;
 }

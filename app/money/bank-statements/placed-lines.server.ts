@@ -12,7 +12,7 @@ import type { PlannedLine } from "./stored-lines.server.ts";
 export type PlacedLine = PlannedLine & { facts: RowFacts; place: number };
 
 /** Gives each line the next place after the stored rows. An unreadable row counts on the day of recording. */
-export async function placed(
+export async function placedLines(
   tx: Tx,
   account: string,
   lines: readonly PlannedLine[],

@@ -22,7 +22,7 @@ import {
   type Payee,
   type SentToPayee,
 } from "./record-for-businesses.server.ts";
-import { placed, referencesFor } from "./placed-lines.server.ts";
+import { placedLines, referencesFor } from "./placed-lines.server.ts";
 import { STATEMENT_NOTE } from "./recorded-transfers.server.ts";
 import { logStatement, lockOpenStatement, type StatementRow } from "./statements.server.ts";
 import { markRecorded, matchStored, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
@@ -121,7 +121,7 @@ async function planPayments(
   const actId = await act.id();
   const paid = new Map<string, number>();
   const plan: Plan = { rows: [], recorded: [], bankRows: [], sent: [], rowsOfSent: new Map() };
-  const all = await placed(tx, statement.account, lines, lagosDay(at));
+  const all = await placedLines(tx, statement.account, lines, lagosDay(at));
   const references = await referencesFor(work, statement.account, all);
   for (const [n, line] of all.entries()) {
     for (const [place, { code, kobo }] of line.parts.entries()) {

@@ -17,7 +17,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import { readCompanyAccount } from "../payments/company-account.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { forgetRowsOf, keepSkipped, shapeHash } from "./bank-rows.server.ts";
 import { decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
 import { linesOfRows, matchStored } from "./stored-lines.server.ts";
@@ -90,11 +90,11 @@ export async function listBankAccounts(db: Pick<Db, "select" | "execute">): Prom
   return [...new Set([...own, ...rows.map((row) => row.account)])];
 }
 
-export const change = { by: staff("decideStatements"), on: lockOpenStatement };
+export const statementChange = { by: staff("decideStatements"), on: lockOpenStatement };
 
 /** Stores or removes decisions about rows. Decisions of other people stay. Later files skip a skipped row, too. */
 export const decideRows = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.decide_rows",
   keyless: true,
   input: decisionsForm,
@@ -118,7 +118,7 @@ export const decideRows = operation({
       });
     await keepSkipped(
       tx,
-      { ...file, statementId: id, at, byName: by(actor).byName },
+      { ...file, statementId: id, at, byName: shownAuthor(actor).byName },
       { skipped: factsOf((before, now) => now && !before), open: factsOf((before, now) => before && !now) },
     );
     await matchStored(tx, { ...file, id, decisions, matched: row.matched });
@@ -130,7 +130,7 @@ export const decideRows = operation({
 
 /** Starts a job that matches all rows again with the current prices and bookings. */
 export const matchAgain = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.match_again",
   keyless: true,
   input: statementForm,
@@ -153,7 +153,7 @@ export async function askToMatch(
 
 /** Removes an unrecorded statement. Skipped rows stay skipped in later files. */
 export const removeStatement = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.remove",
   input: statementForm,
   run: async (work, { id }) => {

@@ -11,7 +11,7 @@ import { ALWAYS } from "../../platform/http/fields.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { refuse, UPLOADED_BEFORE } from "./messages.ts";
 import { OTHER_ACCOUNT } from "./statement-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
@@ -97,7 +97,7 @@ export const uploadStatement = operation({
         preview,
         columns,
         createdAt: at,
-        ...by(actor),
+        ...shownAuthor(actor),
       })
       .returning({ id: bankStatements.id });
     if (!made) throw new Error("a statement was not written");

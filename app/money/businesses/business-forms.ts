@@ -9,7 +9,7 @@ import {
   optionalKobo,
   referenceField,
   requiredText,
-  signs,
+  plainField,
   textOrNull,
   typedNumber,
   uuidField,
@@ -21,12 +21,12 @@ const email = (missing: string) => emailField(missing).transform(foldEmail);
 /** BUSINESS-1: the facts of a business, from the applicant or from staff who open the account. */
 export const businessForm = z.object({
   name: nameText("Enter the name of the business", 120),
-  rcNumber: signs()
+  rcNumber: plainField()
     .max(20, "That number is too long")
     .default("")
     .nullable()
     .transform((text) => text || null),
-  tin: signs()
+  tin: plainField()
     .max(20, "That number is too long")
     .default("")
     .nullable()

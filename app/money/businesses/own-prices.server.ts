@@ -1,7 +1,7 @@
 /** BUSINESS-4: imports and exports the price list of a business as a table. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { businessAgreements, businesses } from "../../platform/db/schema.ts";
@@ -62,9 +62,14 @@ export const agreePriceList = operation({
       : checked.error.issues.map(({ message }) => message);
     if (wrong !== undefined || !checked.success) return refuseFields("invalid", { csv: wrong ?? "" });
     const version = (before?.version ?? 0) + 1;
-    await tx
-      .insert(businessAgreements)
-      .values({ businessId: id, version, discountPerMille: 0, document: checked.data, at, ...by(actor) });
+    await tx.insert(businessAgreements).values({
+      businessId: id,
+      version,
+      discountPerMille: 0,
+      document: checked.data,
+      at,
+      ...shownAuthor(actor),
+    });
     const text = `Price agreement ${version}: a price list of its own`;
     await recordBusiness(work, business, { action: "update_business", text });
     return { ok: true };

@@ -1,7 +1,7 @@
 /** BUSINESS-1, BUSINESS-4: the terms, the limit and the prices of a business. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { businesses, businessAgreements } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -50,7 +50,7 @@ export const agreePrices = operation({
     const version = (before?.version ?? 0) + 1;
     await tx
       .insert(businessAgreements)
-      .values({ businessId: id, version, discountPerMille, at, ...by(actor) });
+      .values({ businessId: id, version, discountPerMille, at, ...shownAuthor(actor) });
     const text = `Price agreement ${version}: ${percentText(discountPerMille)} off`;
     await recordBusiness(work, business, { action: "update_business", text });
     return { ok: true };

@@ -9,7 +9,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";
 import { cashCorrectionForm, cashDifferenceForm, reverseEntryForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
-import { askAboutCash, lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
+import { askAboutCash, lockHolder, logCash, cashTopics, type CashWork } from "./move-cash.server.ts";
 
 /** Records and approves a final shortage or surplus with a reason. Closes an open cash difference. */
 export const recordDifference = operation({
@@ -24,7 +24,7 @@ export const recordDifference = operation({
     await addApproved(work, { holder, kind: difference, kobo, reason });
     const words = `${CASH_KIND_NAMES[difference]} of ${formatNaira(amount)} approved: ${reason}`;
     await endAbout({ ...work, ...work.act.by }, "cash_difference", `${holder.kind} ${holder.id}`, words);
-    await logged(work, holder, `${difference} of ${formatNaira(amount)}`);
+    await logCash(work, holder, `${difference} of ${formatNaira(amount)}`);
     return { ok: true };
   },
   publish: () => ["money", "exceptions"],
@@ -40,10 +40,10 @@ export const correctCash = operation({
   meanwhile: askAboutCash,
   run: async (work, { amount, reason, way }, holder) => {
     await addApproved(work, { holder, kind: "correction", kobo: way === "more" ? amount : -amount, reason });
-    await logged(work, holder, `corrected by ${way === "more" ? "" : "−"}${formatNaira(amount)}`);
+    await logCash(work, holder, `corrected by ${way === "more" ? "" : "−"}${formatNaira(amount)}`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
 const addApproved = (work: CashWork, entry: NewCash) =>
@@ -73,12 +73,12 @@ export const takeBackCash = operation({
       .orderBy(cashEntries.id);
     for (const one of together)
       if (!(await reverseCash(work, one, reversalReason))) return refuse("conflict", "reversed_before");
-    await logged(
+    await logCash(
       work,
       holder,
       `took back ${CASH_KIND_NAMES[entry.kind].toLowerCase()} of ${formatNaira(Math.abs(entry.kobo))}`,
     );
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });

@@ -2,7 +2,13 @@
 import * as z from "zod";
 import { CASH_HOLDERS, NOTES, type NoteCount } from "../../domain/cash.ts";
 import { normaliseReference } from "../../domain/payment.ts";
-import { koboField, optionalKobo, optionalText, requiredText, signs } from "../../platform/http/fields.ts";
+import {
+  koboField,
+  optionalKobo,
+  optionalText,
+  requiredText,
+  plainField,
+} from "../../platform/http/fields.ts";
 import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
@@ -17,7 +23,7 @@ const reason = requiredText("Write in a few words why.", 200);
 
 const COUNT = "Enter a whole number";
 const howMany = z
-  .union([signs(), z.number()])
+  .union([plainField(), z.number()])
   .default("")
   .transform((sent, issue) => {
     const n = Number(sent);

@@ -28,7 +28,7 @@ export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHold
 export const askAboutCash = (work: CashWork, _: unknown, holder: FoundHolder, seen: number) =>
   cashMeanwhile(work, holder, seen);
 
-export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, did: string) =>
+export const logCash = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, did: string) =>
   recordActivity(tx, actor, at, {
     action: "record_cash",
     description: `${name}: ${did}`,
@@ -36,7 +36,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
     entityId: id,
   });
 
-export const topics = () => ["money" as const];
+export const cashTopics = () => ["money" as const];
 
 /** Records change (float) in kobo from a hub to a rider or back. Refuses another hub than the clerk's own hub. */
 export const moveChange = operation({
@@ -58,14 +58,14 @@ export const moveChange = operation({
       { holder: rider, kind: "change", kobo },
       { holder: hub, kind: "change", kobo: -kobo },
     ]);
-    await logged(
+    await logCash(
       work,
       rider,
       `${formatNaira(amount)} change ${way === "out" ? "from" : "back to"} ${hub.name}`,
     );
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
 /** Records a bank deposit in kobo with the slip's unique reference. A bank statement confirms the deposit. */
@@ -80,10 +80,10 @@ export const recordDeposit = operation({
     const made = await addCash(work, [{ holder, kind: "deposit", kobo: -amount, reference }]);
     if (made.length === 0) return refuse("conflict", "reference_recorded");
     await matchDeposit(work.tx, { reference, kobo: amount });
-    await logged(work, holder, `${formatNaira(amount)} to the bank`);
+    await logCash(work, holder, `${formatNaira(amount)} to the bank`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
 async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; kobo: number }): Promise<void> {
@@ -109,8 +109,8 @@ export const recordExpense = operation({
     const [approved] = (await membersWho(work.tx, "approveCash")).filter(({ id }) => id === approver);
     if (!approved) return refuse("invalid", "unknown_approver");
     await addCash(work, [{ holder, kind: "expense", kobo: -amount, reason, approvedByName: approved.name }]);
-    await logged(work, holder, `${formatNaira(amount)} expense, approved by ${approved.name}`);
+    await logCash(work, holder, `${formatNaira(amount)} expense, approved by ${approved.name}`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });

@@ -6,7 +6,7 @@ import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookings, transferNotices } from "../../platform/db/schema.ts";
 import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { chargesOf, type Charge } from "../prices/charges.server.ts";
 import { readMoney, receiptPath } from "./receipt.server.ts";
@@ -55,7 +55,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   const total = formatNaira(charge.totalKobo);
   const facts = factsOf(charge);
   if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
-  if (charge.note) facts.push(["Note", unlinked(charge.note)]);
+  if (charge.note) facts.push(["Note", withoutLinks(charge.note)]);
   if (charge.kind === "return" && before) {
     const taken = await takenForReturn(services.db, bookingId);
     if (taken > 0) facts.push(["Taken from your cash on delivery", formatNaira(taken)]);
@@ -104,10 +104,10 @@ export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services,
     ["Amount", formatNaira(notice.kobo)],
     ["Paid on", dayText(notice.paidOn)],
   ];
-  if (notice.reference) facts.push(["Your reference", unlinked(notice.reference)]);
+  if (notice.reference) facts.push(["Your reference", withoutLinks(notice.reference)]);
   return write(services, bookingId, {
     title: "We did not find your payment",
-    news: `We looked for your transfer and did not find it. ${unlinked(notice.reason)}`,
+    news: `We looked for your transfer and did not find it. ${withoutLinks(notice.reason)}`,
     button: "See what is left to pay, and send the details again",
     facts,
   });

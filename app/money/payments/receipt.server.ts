@@ -1,7 +1,7 @@
 /** PAY-3: the receipt has a URL that cannot be guessed. A person with the URL counts as the sender. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
@@ -198,7 +198,7 @@ export const acceptPrice = operation({
   act: { kind: "price_accepted", source: "sender", by: SENDER },
   // No idempotency key is needed, because a price is accepted once.
   keyless: true,
-  input: z.object({ code: signs().max(40), charge: z.coerce.number().catch(0) }),
+  input: z.object({ code: plainField().max(40), charge: z.coerce.number().catch(0) }),
   on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),
   run: async ({ tx, at, act }, { charge }, account) => {
     if (account.chargeId !== charge) return refuse("conflict", "price_replaced");

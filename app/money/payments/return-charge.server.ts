@@ -11,7 +11,7 @@ import { ofBooking, requiredText } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
-import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.server.ts";
+import { chargeReturn, waiveReturnFee, type ReturnTerms } from "../prices/return-fee.server.ts";
 import { payeeOfBooking } from "./payee-of-booking.server.ts";
 import { addPayment } from "./add-payment.server.ts";
 import { addPaymentReversal, type PaymentWork } from "./payment-entries.server.ts";
@@ -71,7 +71,7 @@ export const waiveReturn = operation({
   input: ofBooking(waiverForm),
   on: lockAccount,
   run: async (work, { note }, account) => {
-    const done = await uncharge(work, account, note);
+    const done = await waiveReturnFee(work, account, note);
     if (done.ok) await giveBack(work, account, note);
     return done;
   },

@@ -17,7 +17,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 import { addPayment } from "./add-payment.server.ts";
@@ -132,7 +132,11 @@ export const confirmNotice = operation({
     const added = await addPayment({ services, tx, actor, act }, account, payment);
     // `addPayment` leaves the notice open if the payment has another amount, so the notice is closed here.
     if (added.ok)
-      await closeNotice(tx, account.id, noticeId, { state: "confirmed", closedAt: at, ...by(actor) });
+      await closeNotice(tx, account.id, noticeId, {
+        state: "confirmed",
+        closedAt: at,
+        ...shownAuthor(actor),
+      });
     return added;
   },
   publish: moneyTopics,
@@ -145,7 +149,7 @@ export const refuseNotice = operation({
   input: ofBooking(notFoundForm),
   on: lockAccount,
   run: async ({ services, tx, actor, at }, { noticeId, reason }, account) => {
-    const closed = { state: "not_found", reason, closedAt: at, ...by(actor) } as const;
+    const closed = { state: "not_found", reason, closedAt: at, ...shownAuthor(actor) } as const;
     const kobo = await closeNotice(tx, account.id, noticeId, closed);
     if (kobo === null) return refuse("conflict", "notice_closed");
     await recordActivity(tx, actor, at, {

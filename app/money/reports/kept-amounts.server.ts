@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { laneParts } from "./lane-parts.ts";
 import type { Period } from "./period.ts";
 
-export const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
+export const inPeriod = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 
 /** The sum of the rows that meet the condition `which`. The default is kobo. */
 export const sumWhere = (which: SQL, of: SQL = sql`kobo`): SQL =>

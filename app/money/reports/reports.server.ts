@@ -13,7 +13,7 @@ import {
   SUM_OF_TOTALS,
   sumWhere,
   TOTALS,
-  within,
+  inPeriod,
 } from "./kept-amounts.server.ts";
 import { eachDay, eachMonth, eachWeek, type Period, type View } from "./period.ts";
 import { readSubjectLines } from "./subject-lines.server.ts";
@@ -38,7 +38,7 @@ const storedDays = (where: SQL): SQL => sql`(
 
 async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[]> {
   const { rows } = await db.execute<ReportLine>(
-    sql`select ${key} as key, ${AMOUNTS} from ${storedDays(within(period))} group by 1`,
+    sql`select ${key} as key, ${AMOUNTS} from ${storedDays(inPeriod(period))} group by 1`,
   );
   return rows;
 }
@@ -51,7 +51,7 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
       select from_state, to_state, ${TOTALS}
       from (values ${partsOf(period)}) part (span, starts, sign) join lane_totals using (span, starts)
       union all select from_state, to_state, ${AMOUNTS} from money_changes
-        where ${within(period)} and from_state <> '' and kind not in ('collected', 'paid_out') group by 1, 2
+        where ${inPeriod(period)} and from_state <> '' and kind not in ('collected', 'paid_out') group by 1, 2
     ) kept group by 1, 2 order by "revenueKobo" desc, 1, 2`);
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }
@@ -79,7 +79,7 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
     select method, ${sumWhere(sql`kind = 'received'`, sql`n`)} as payments, ${sumWhere(sql`kind = 'received'`)} as "receivedKobo",
       ${sumWhere(sql`kind = 'reversed'`)} as "reversedKobo", ${sumWhere(sql`kind = 'collected'`)} as "collectedKobo",
       ${sumWhere(sql`kind = 'paid_out'`)} as "paidOutKobo", ${sumWhere(sql`kind = 'compensated'`)} as "compensatedKobo"
-    from ${storedDays(within(period))} where method <> '' group by 1`);
+    from ${storedDays(inPeriod(period))} where method <> '' group by 1`);
   const none = {
     payments: 0,
     receivedKobo: 0,

@@ -5,7 +5,7 @@ import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { contactOf, maskedOf } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import type { PaidParcel } from "./payout-parcels.ts";
@@ -32,7 +32,7 @@ export const payeeAccountMail: MailText<"payee_account"> = async (services, { pa
   return write(services, contact, {
     title: "Your bank account for cash on delivery",
     news: "We will pay into this account from now on. If you did not make this change, call us at once and sign out on every device.",
-    facts: [["Account", unlinked(account)]],
+    facts: [["Account", withoutLinks(account)]],
   });
 };
 

@@ -9,7 +9,7 @@ import {
   optionalKobo,
   optionalText,
   requiredText,
-  signs,
+  plainField,
 } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { isSamePlace, placeOf } from "../../domain/same-place.ts";
@@ -70,7 +70,7 @@ export const bookingFields = z.object({
   /** The id of the hub that receives the parcel from the sender. Empty means that we pick up the parcel. */
   dropOffHub: z.string().max(40).default(""),
   /** BOOK-32: 'yyyy-MM-dd' and a half of the day. Empty means the first possible day, or the whole day. */
-  pickupDay: signs()
+  pickupDay: plainField()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),
   pickupHalf: z.enum(["", ...PICKUP_HALVES], "Choose a time from the list").default(""),
@@ -83,7 +83,7 @@ export const bookingFields = z.object({
   collect: optionalKobo.default(0),
   /** BUSINESS-5: the cost centre. Empty means none. Only members of a business have cost centres. */
   costCentre: optionalText(60),
-  referralCode: signs().max(20, "That referral code is too long").default(""),
+  referralCode: plainField().max(20, "That referral code is too long").default(""),
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;

@@ -2,7 +2,7 @@
 import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
 import { middayOf } from "../../domain/dates.ts";
@@ -26,7 +26,7 @@ import { refuseMoved } from "./with-sender.server.ts";
 import { callUs } from "./call-us.server.ts";
 
 const input = z
-  .intersection(z.object({ code: signs().max(40), version: versionField }), ownCorrectionForm)
+  .intersection(z.object({ code: plainField().max(40), version: versionField }), ownCorrectionForm)
   .transform(withPlaces);
 
 type Field = keyof typeof OWN_CORRECTED_FIELDS;

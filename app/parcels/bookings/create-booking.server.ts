@@ -27,7 +27,7 @@ export type BookingMade = {
 };
 
 /** The booking's row stores the form's key, and `findBookings` reads this key (BOOK-8). */
-export const keyed = {
+export const keyOfBooking = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
   conflict: ({ trackingCode }: BookingMade) => bookedBefore(trackingCode),
@@ -56,15 +56,15 @@ export const createBooking = operation({
   name: "bookings.create",
   by: everybody,
   input: z.intersection(z.object({ order: z.string().max(40).default("") }), newBooking),
-  ...keyed,
+  ...keyOfBooking,
   perform: async (work: LooseWork<Customer | Guest>, { order: asked, ...input }) => {
-    if (asked === "") return book(work, input, null);
+    if (asked === "") return makeBooking(work, input, null);
     const order = await findOrder(work, asked);
     if (!order) return refuse("not_found", "unknown_order");
     if (order.trackingCode) return booked(order.trackingCode);
     if (input.collect > 0 && input.collect !== order.totalKobo)
       return refuse("invalid", "other_total", { totalKobo: order.totalKobo });
-    return book(work, input, order);
+    return makeBooking(work, input, order);
   },
 });
 
@@ -76,8 +76,8 @@ export const bookAtCounter = operation({
   name: "bookings.book_at_counter",
   by: staff("bookForCustomer"),
   input: newCounterBooking,
-  ...keyed,
-  perform: (work: LooseWork<Admin>, input) => book(work, input, null),
+  ...keyOfBooking,
+  perform: (work: LooseWork<Admin>, input) => makeBooking(work, input, null),
 });
 
 const booked = (trackingCode: string, order: BookingMade["order"] = null): BookingMade => ({
@@ -90,7 +90,7 @@ const booked = (trackingCode: string, order: BookingMade["order"] = null): Booki
  * Makes a booking. Null means that the form's key already made a booking. `api` has the facts of an API key's
  * booking. The API's own operation counts its limits.
  */
-export async function book(
+export async function makeBooking(
   work: Work,
   input: NewBooking,
   order: OrderToBook | null,

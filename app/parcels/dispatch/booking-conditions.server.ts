@@ -63,8 +63,8 @@ function wholePhone(search: string): string | null {
   return national ? `+234${national}` : null;
 }
 
-/** Undefined for an empty search, and for a whole email or phone number, which `filtered` handles. */
-export function searched({ search }: BookingMatch): SQL | undefined {
+/** Undefined for an empty search, and for a whole email or phone number, which `filterCondition` handles. */
+export function textSearchCondition({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
   const one = byCode(search);
   if (one) return one;
@@ -74,7 +74,7 @@ export function searched({ search }: BookingMatch): SQL | undefined {
 }
 
 /** The condition of a filter, without the cursor. Undefined means all bookings. */
-export function filtered(match: BookingMatch): SQL | undefined {
+export function filterCondition(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, doubt, assignee, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
@@ -96,9 +96,10 @@ export function filtered(match: BookingMatch): SQL | undefined {
 }
 
 /** The order and cursor of a list: longest late first for late bookings, otherwise newest first. */
-export const paging = (filter: BookingFilter) =>
+export const bookingPaging = (filter: BookingFilter) =>
   filter.lateBefore
     ? keyset([bookings.promisedDay, bookings.id], filter, "asc")
     : keyset([bookings.createdAt, bookings.id], filter);
 
-export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);
+export const bookingConditions = (filter: BookingFilter) =>
+  and(filterCondition(filter), bookingPaging(filter).where);

@@ -46,7 +46,7 @@ export async function readFacts(
 }
 
 /** Replaces PIN, code and link token by dots. Only this version is stored and shown to staff. */
-export const hidden = (text: string, { pin, code, link }: MessageFacts): string =>
+export const withoutSecretParts = (text: string, { pin, code, link }: MessageFacts): string =>
   [pin, code, link.split(".").at(-1)].reduce<string>(
     (shown, secret) => (secret ? shown.replaceAll(secret, HIDDEN) : shown),
     text,

@@ -7,7 +7,7 @@ import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
 import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { toPayOf } from "../receiver-page/read-receiver.server.ts";
 import { toPayText } from "../receiver-page/to-pay.ts";
@@ -74,7 +74,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
     kind === "out_for_delivery" ? toPayOf(services.db, row.bookingId) : null,
   ]);
   const pay = toPay && toPayText(toPay, false);
-  const news = text(facts.from ? `a parcel from ${unlinked(facts.from)}` : "a parcel", facts);
+  const news = text(facts.from ? `a parcel from ${withoutLinks(facts.from)}` : "a parcel", facts);
   const mail = letter(
     company,
     { name, address: email },

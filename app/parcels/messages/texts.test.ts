@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MESSAGE_KINDS, MESSAGE_WORDS, NEWS_KINDS } from "../../domain/receiver-messages.ts";
-import { gsm } from "./gsm.ts";
+import { toGsmText } from "./gsm.ts";
 import { filledText, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
 const LINK = `https://app.onadelivery.com.ng/r/OD123456789NG.${"a1".repeat(16)}`;
@@ -75,7 +75,7 @@ test.each(MESSAGE_WORDS)(
 );
 
 test("[TELL-2] letters lose their marks, and what has no letter is left out", () => {
-  expect(gsm("Olúwafẹ́mi Ɗanlami’s ₦5,000 😀 [a|b]")).toBe("Oluwafemi Danlami's NGN 5,000 (a/b)");
+  expect(toGsmText("Olúwafẹ́mi Ɗanlami’s ₦5,000 😀 [a|b]")).toBe("Oluwafemi Danlami's NGN 5,000 (a/b)");
 });
 
 test("[TELL-2] each template has as many places as parameters, and none of them breaks a line", () => {

@@ -1,7 +1,7 @@
 /** CHOICE-1: the progress of a parcel limits its receiver's choices. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
-import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { addDays, lagosClock, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { EVENT_FACTS, EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
@@ -98,7 +98,7 @@ async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promi
 
 /** After the company's cut-off the plan of the Lagos day of `at` is final. */
 function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): boolean {
-  const { hours, minutes } = lagos(at);
+  const { hours, minutes } = lagosClock(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
   return choicesUntil !== "loaded" && clock >= choicesUntil;
 }

@@ -1,7 +1,7 @@
 /** The common parts of receivers' and senders' forms about a parcel: code, row lock, limits, history. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
 import { SENDER } from "../../access/author.server.ts";
@@ -28,7 +28,7 @@ export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
 /** The caller must take `code` and `who` from a URL of the receiver or sender, never from a form field. */
-export const ofParcel = z.object({ code: signs().max(40) });
+export const ofParcel = z.object({ code: plainField().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
 
 type OfParcel = z.output<typeof ofParcel>;

@@ -10,7 +10,7 @@ import { everybody } from "../../access/by.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { queueMessages, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, receiverLinks } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -78,7 +78,7 @@ export const giveCode = operation({
   by: everybody,
   keyless: true,
   input: ofParcelBy.extend({
-    digits: signs()
+    digits: plainField()
       .transform((text) => text.replace(/\s/g, ""))
       .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the SMS")),
   }),

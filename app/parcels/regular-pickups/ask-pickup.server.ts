@@ -22,8 +22,8 @@ import { regularTerms } from "./regular-form.ts";
 
 const by: By<BookActor> = anybody;
 const ofStore = z.object({ storeId: z.string().max(40).default("") });
-export const version = z.coerce.number().int().min(1).max(2_000_000_000);
-const ofPickup = ofStore.extend({ id: z.string().max(40), version });
+export const pickupVersion = z.coerce.number().int().min(1).max(2_000_000_000);
+const ofPickup = ofStore.extend({ id: z.string().max(40), version: pickupVersion });
 
 type Found = { id: string; storeId: string; version: number };
 const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }: Found) =>

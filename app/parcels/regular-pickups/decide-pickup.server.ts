@@ -8,7 +8,7 @@ import { hubs } from "../../platform/db/schema.ts";
 import { requiredText } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { ENDED, version } from "./ask-pickup.server.ts";
+import { ENDED, pickupVersion } from "./ask-pickup.server.ts";
 import {
   changePickupRow,
   isSame,
@@ -21,7 +21,7 @@ import { refuse } from "./messages.ts";
 import { regularTerms } from "./regular-form.ts";
 import { logPickup } from "./skip-day.server.ts";
 
-const ofPickup = z.object({ id: z.string().max(40), version });
+const ofPickup = z.object({ id: z.string().max(40), version: pickupVersion });
 
 const ofOffice = {
   by: staff("approvePickups"),

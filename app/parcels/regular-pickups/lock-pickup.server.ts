@@ -1,7 +1,7 @@
 /** PICKUP-2: locks a regular pickup, changes its row, and adds to its history. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "../../access/actor.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import type { RegularAct, RegularSide, RegularTerms } from "../../domain/regular-pickup.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -56,7 +56,7 @@ export async function noteAct(
   const author =
     actor.kind === "member"
       ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
-      : by(actor);
+      : shownAuthor(actor);
   const [act] = await tx
     .insert(regularPickupActs)
     .values({ pickupId, kind, side, words, ...author, at })

@@ -7,7 +7,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { dayText, parseLagosDay } from "../../domain/dates.ts";
 import { SKIP_DAYS, type RegularSide } from "../../domain/regular-pickup.ts";
 import { regularStops, runs } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -17,7 +17,7 @@ import { leaveComingRuns, lockPickup, noteAct, type RegularPickup } from "./lock
 import { refuse } from "./messages.ts";
 import { ofPickupOwner } from "./pickup-owner.server.ts";
 
-const day = signs("Choose a day").refine((text) => parseLagosDay(text) !== null, "Choose a day");
+const day = plainField("Choose a day").refine((text) => parseLagosDay(text) !== null, "Choose a day");
 const ofDay = z.object({ id: z.string().max(40), day });
 const ofOwnDay = ofDay.extend({ storeId: z.string().max(40).default("") });
 

@@ -1,7 +1,7 @@
 /** CHOICE-3: the sender decides about a refused or undelivered parcel: try again, hold, or return. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { everybody } from "../../access/by.server.ts";
 import { STEP_FACTS } from "../../domain/exception-kinds.ts";
@@ -25,7 +25,7 @@ const SENDER = asSystem("Sender");
 export const senderDecides = operation({
   name: "senders.decide",
   by: everybody,
-  act: { kind: "sender_decided", source: "sender", by: by(SENDER) },
+  act: { kind: "sender_decided", source: "sender", by: shownAuthor(SENDER) },
   input: ofParcel.extend({
     decision: z.enum(["try_again", "hold", "return"], "Choose what we do"),
   }),

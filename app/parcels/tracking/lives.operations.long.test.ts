@@ -21,7 +21,7 @@ import {
   addDays,
   formatDate,
   formatNearDate,
-  lagos,
+  lagosClock,
   lagosDay,
   parseLagosDay,
   startOfLagosDay,
@@ -319,7 +319,7 @@ test("[BOOK-4] [STATUS-10] [TRACK-10] thirty lives: four places never name diffe
     await changeCompany(hour);
     await moveClosedDays(services);
     const { rows } = await listBookings(db, { search: "", status: null, cursor: null, direction: "next" });
-    const ofDay = lagos(clock.now()).hours;
+    const ofDay = lagosClock(clock.now()).hours;
     for (const life of lives) {
       const row = rows.find(({ id }) => id === life.id)!;
       await check(life, row, ofDay === 12);

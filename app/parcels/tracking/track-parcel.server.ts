@@ -6,7 +6,7 @@ import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/boo
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { countedEvents, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { codesWrittenIn, pasted, typedTrackingCode } from "../../domain/codes-in-text.ts";
+import { codesWrittenIn, plainPasted, typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -125,7 +125,7 @@ export async function trackParcel(
 ): Promise<TrackResult> {
   const { db } = services;
   // At most five codes of a text count. A label's QR code also contains the number of the piece.
-  const written = codesWrittenIn(pasted(rawValues)).slice(0, 5);
+  const written = codesWrittenIn(plainPasted(rawValues)).slice(0, 5);
   const named = written.length > 0 ? written : [{ codes: [typedTrackingCode(rawValues)] }];
   const staff = asAdmin(session) !== null;
   const rows = new Map<string, Row>();

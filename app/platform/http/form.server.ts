@@ -77,7 +77,7 @@ export async function readForm(
 }
 
 /** BOOK-15: drops unknown fields, because owners, prices, roles and status never come from a form. */
-export function check<Schema extends z.ZodType>(
+export function checkValues<Schema extends z.ZodType>(
   schema: Schema,
   rawValues: RawValues,
 ): { ok: true; input: z.infer<Schema> } | { ok: false; errors: FieldErrors } {

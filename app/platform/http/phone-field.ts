@@ -1,7 +1,7 @@
 /** Fields for phone numbers, in E.164. Not in fields.ts, because the rules are large and few forms need them. */
 import * as z from "zod";
 import { toE164 } from "../../domain/phone.ts";
-import { signs } from "./fields.ts";
+import { plainField } from "./fields.ts";
 
 const TOO_LONG = "That phone number is too long";
 
@@ -16,11 +16,11 @@ export const toNumber =
   };
 
 export const phoneField = (missing: string, wrong = "Enter a real phone number, e.g. 0803 123 4567") =>
-  signs(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
+  plainField(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
 
 /** An optional phone number; null if empty. */
 export const optionalPhoneField = (wrong: string) =>
-  signs()
+  plainField()
     .max(40, TOO_LONG)
     .nullish()
     .transform((text, issue) => (text ? toNumber(wrong)(text, issue) : null));

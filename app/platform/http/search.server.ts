@@ -5,7 +5,7 @@ import { foldSearch } from "../../text/fold-search.ts";
 import { likePattern, searchTerms } from "./search.ts";
 
 /** TEXT-5: a text as a search compares it, by the function that the generated columns and their indexes use. */
-export const folded = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
+export const foldedForSearch = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
 
 /**
  * The condition that a folded text contains every term of a search. Undefined for an empty search. A search that folds

@@ -4,7 +4,7 @@
  * event of a kind, and is closed if it is not read.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
-import { interval, spread } from "./pace.server.ts";
+import { eventInterval, reloadSpread } from "./pace.server.ts";
 import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
 /** A process's limits of open streams. An IP address has a loose limit, because many people may share it. */
@@ -132,7 +132,7 @@ function write(
   const schedule = (subscribers: number, missed: boolean) => {
     if (pending.isEnding()) return;
     throttle.schedule(pending.change, (since) =>
-      Math.max(interval(subscribers) - since, spread(subscribers, missed)),
+      Math.max(eventInterval(subscribers) - since, reloadSpread(subscribers, missed)),
     );
   };
   const check = async () => {

@@ -3,7 +3,7 @@ import type { Company } from "../../domain/company.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "./layout.tsx";
 import type { Mail } from "./mailer.server.ts";
-import { unlinked } from "./unlinked.ts";
+import { withoutLinks } from "./unlinked.ts";
 
 export type LetterFacts = [string, string][];
 
@@ -27,7 +27,7 @@ export type Letter = {
 /** A stranger may have typed the person's name, so mail programs must find no link in the name. */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;
-  const name = unlinked(person.name);
+  const name = withoutLinks(person.name);
   const hello = name ? `Hello ${name},` : "Hello,";
   return {
     to: { name, address: person.address },

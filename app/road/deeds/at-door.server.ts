@@ -15,7 +15,7 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import { writeDeliveries } from "./deliver.server.ts";
 import { recordDoorMoney } from "./money.server.ts";
 import type { AtDoor, Did } from "./protocol.ts";
-import { prove } from "./prove.server.ts";
+import { recordStopProofs } from "./prove.server.ts";
 import { isTheirBooking, stopOf, type DeedAtStop, type DeedWork } from "./deed-work.server.ts";
 
 export async function doAtDoor(deedWork: DeedWork, did: AtDoor): Promise<void> {
@@ -32,7 +32,7 @@ async function doWith(stop: DeedAtStop, did: AtDoor): Promise<void> {
   if (did.kind === "delivered") return writeDeliveries([{ ...stop, did }]);
   if (did.kind === "attempted") {
     await attempted(deedWork, run, there, did);
-    return prove([{ ...stop, outcome: "attempted", given: did.proof }]);
+    return recordStopProofs([{ ...stop, outcome: "attempted", given: did.proof }]);
   }
   const holder = { kind: "rider" as const, id: actor.id };
   const done = await pickUpPieces(deedWork, run, { there, occurredAt }, holder);

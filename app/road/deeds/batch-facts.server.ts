@@ -15,7 +15,7 @@ import { pieces, runs } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { byRef, findNamed, findPieces, piecesOfDeed, type KnownPiece } from "./find-pieces.server.ts";
 import {
-  concerns,
+  concernsRiders,
   entriesOf,
   isOfSender,
   type KnownBefore,
@@ -69,7 +69,7 @@ export async function lockFacts(
 ): Promise<{ facts: BatchFacts; foreign: number }> {
   const runIds = [...new Set(deeds.flatMap(({ run }) => run?.id ?? []))];
   const senders = deeds.some(isPickup) ? await stopSenders(tx, riderIds, runIds) : [];
-  const { refs, found, foreign } = await findNamed(tx, deeds, concerns(riderIds, senders), mostForeign);
+  const { refs, found, foreign } = await findNamed(tx, deeds, concernsRiders(riderIds, senders), mostForeign);
   const ids = found.map(({ pieceId }) => pieceId);
   const places = await piecePlacesOf(tx, ids);
   const newest = new Map(places.map(({ pieceId, runId }) => [pieceId, runId]));

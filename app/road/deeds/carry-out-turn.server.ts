@@ -12,7 +12,7 @@ import { numberOf, type DeedOrigin } from "./origins.server.ts";
 import type { DeedAnswer, PhoneReport } from "./protocol.ts";
 import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
 import { goesTogether, storeUnclear, carryOutDeed, carryOutTogether } from "./carry-out-deed.server.ts";
-import { begun, type DeedWork } from "./deed-work.server.ts";
+import { newDeedState, type DeedWork } from "./deed-work.server.ts";
 import { whenDone, type NumberOrder } from "./when.ts";
 
 const SAME_DEED = "rider_deeds_deed_id_unique";
@@ -65,7 +65,7 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
   });
   const occurredAt = new Date(Math.min(moment, at.getTime()));
   const begin = (tx: Tx): DeedWork => ({
-    ...begun(),
+    ...newDeedState(),
     services,
     tx,
     actor: origin.rider,

@@ -12,7 +12,7 @@ import { lockFacts } from "./batch-facts.server.ts";
 import { entriesOf } from "./piece-records.server.ts";
 import { actKindOf, readDeed } from "./read-deed.ts";
 import { countDeed } from "./carry-out-deed.server.ts";
-import { begun, type DeedWork } from "./deed-work.server.ts";
+import { newDeedState, type DeedWork } from "./deed-work.server.ts";
 import { endTold, stillWaits } from "./told.server.ts";
 import { isConfirmed } from "./whose.ts";
 
@@ -82,7 +82,7 @@ async function countOrAsk(work: Work, rows: readonly ToldPiece[]): Promise<Set<s
 }
 
 /**
- * Counts a stored deed for its reported pieces `rows`, which must be of one deed. Closes the exceptions that
+ * Counts a stored deed for its told pieces `rows`, which must be of one deed. Closes the exceptions that
  * asked for them. The author of the records is the deed's rider. Returns the changed bookings' codes.
  */
 export async function countTold(
@@ -100,7 +100,7 @@ export async function countTold(
   const { facts } = await lockFacts(tx, [rider.id], [read.deed], NOTHING_BEFORE, ids.length);
   const pieceIds = rows.flatMap(({ pieceId }) => pieceId ?? []);
   const deedWork: DeedWork = {
-    ...begun(),
+    ...newDeedState(),
     ...{ services, tx, actor: rider, at, deed: read.deed, occurredAt: deed.occurredAt, goneAt: null },
     act: actOf({ tx, actor: rider, at }, actKindOf(read), {
       deed: { deedId: deed.deedId, phone: { id: deed.deviceId, number: deed.seq } },

@@ -41,7 +41,7 @@ export async function lockTold(tx: Tx, exceptionId: string): Promise<ToldPiece[]
 
 type Work = { services: Services; tx: Tx; at: Date };
 
-/** Counts these reported pieces, and the other deeds that they confirm. */
+/** Counts these told pieces, and the other deeds that they confirm. */
 export async function confirmTold(work: Work, told: readonly ToldPiece[]): Promise<void> {
   for (const rows of Map.groupBy(told, ({ deedId }) => deedId).values()) await countTold(work, rows);
   const pieceIds = told.flatMap(({ pieceId }) => pieceId ?? []);

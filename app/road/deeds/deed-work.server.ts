@@ -45,7 +45,7 @@ export type DeedWork = {
   undone: DoneBooking[];
 };
 
-export const begun = () => ({
+export const newDeedState = () => ({
   told: new Set<KnownPiece>(),
   counted: new Set<string>(),
   waitsUnbooked: false,
@@ -58,7 +58,7 @@ export const begun = () => ({
 });
 
 /**
- * DEED-12: the named pieces that are the rider's own and may move. Any other piece is noted as reported, and
+ * DEED-12: the named pieces that are the rider's own and may move. Any other piece is noted as told, and
  * an unknown piece has the same answer. Only the confirmed pieces of a waiting deed count.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {

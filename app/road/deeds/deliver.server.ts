@@ -9,9 +9,9 @@ import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../runs/enter-deeds.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
-import { unseen } from "./piece-records.server.ts";
+import { isUnscannedHandOver } from "./piece-records.server.ts";
 import { askAboutUnpaid, recordDoorMoney } from "./money.server.ts";
-import { prove } from "./prove.server.ts";
+import { recordStopProofs } from "./prove.server.ts";
 import { isAfter, type Delivery, type DeedAtStop, type DeedWork } from "./deed-work.server.ts";
 
 /** Writes deliveries in one savepoint. They must be of one rider and about different bookings. */
@@ -36,7 +36,7 @@ export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<
   const collected: Map<string, number>[] = [];
   for (const stop of deliveries) collected.push(await recordDoorMoney(stop, stop.did.took, "door"));
   await askAboutUnpaid(tx, deliveries);
-  await prove(
+  await recordStopProofs(
     deliveries.map((stop, n) => ({
       ...stop,
       ...{ outcome: "delivered", given: stop.did.proof, collected: collected[n]! },
@@ -46,7 +46,7 @@ export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<
 
 /**
  * Reverses an unscanned hand-over for a time after the delivery. Dispatch entered it from a list, or two
- * riders reported it. In the second case dispatch is asked. For a list, also undoes that the piece left the
+ * riders told it. In the second case dispatch is asked. For a list, also undoes that the piece left the
  * hub on its run. A later scan of the piece stays valid, and dispatch decides which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
@@ -60,7 +60,7 @@ async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
       and(
         sql`${custodyEntries.pieceId} = any(${sql.param(there.map(({ pieceId }) => pieceId))}::uuid[])`,
         gt(custodyEntries.occurredAt, occurredAt),
-        unseen,
+        isUnscannedHandOver,
         inForce,
       ),
     )

@@ -1,4 +1,4 @@
-/** DEED-8: the hand-overs that a rider reported, for the rider's own phone. */
+/** DEED-8: the hand-overs that a rider told, for the rider's own phone. */
 import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { inForce } from "../../parcels/custody/move-pieces.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -8,7 +8,7 @@ import type { DayPiece } from "./rider-day.ts";
 
 export type HandedBy = { is: NonNullable<DayPiece["handed"]>; at: Date };
 
-/** By piece: the newest hand-over that this rider reported. */
+/** By piece: the newest hand-over that this rider told. */
 export async function handedBy(
   db: Pick<Db, "select">,
   riderId: string | null,

@@ -1,6 +1,6 @@
 /**
  * DEED-8: one-sided hand-overs. A hand-over to a hub counts once the hub scans the piece. Between riders, the
- * piece changes hands once both riders have reported the hand-over, in any order. DEED-12: the report of the
+ * piece changes hands once both riders have told the hand-over, in any order. DEED-12: the report of the
  * receiving rider waits for the report of the giving rider.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
@@ -89,7 +89,7 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   );
 }
 
-/** Receives the pieces that another rider reported as given. Other pieces wait for that rider's report. */
+/** Receives the pieces that another rider told as given. Other pieces wait for what that rider tells. */
 async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -144,7 +144,7 @@ async function askAboutDelivered(
   );
 }
 
-/** By piece: the time at which another rider reported giving it to this rider. */
+/** By piece: the time at which another rider told that they gave it to this rider. */
 function givenTo({ actor }: DeedWork, entries: Entries): Map<string, Date> {
   const given = [...entries.values()]
     .flat()
@@ -159,7 +159,7 @@ const byTime = (a: { occurredAt: Date }, b: { occurredAt: Date }) =>
 
 /**
  * Hands the pieces over at the time of momentOf, and puts them on the rider's run, if there is one. Call it
- * once both riders have reported the hand-over, or dispatch has confirmed it.
+ * once both riders have told the hand-over, or dispatch has confirmed it.
  */
 async function changeHands(
   deedWork: DeedWork,
@@ -203,7 +203,7 @@ async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: Read
     );
 }
 
-/** By piece: the time of the first waiting deed that this rider reported about the piece after this deed. */
+/** By piece: the time of the first waiting deed that this rider told about the piece after this deed. */
 async function nextTold(
   { tx, actor, occurredAt, deed }: DeedWork,
   ids: readonly string[],

@@ -129,7 +129,7 @@ export const isOfSender = (
  * on their run, it was handed to them, or its sender has a stop on their run. Only a few other pieces are
  * looked up.
  */
-export function concerns(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
+export function concernsRiders(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
   const phones = senders.flatMap(({ phone }) => phone ?? []);
   const accounts = senders.flatMap(({ account }) => account ?? []);
   return sql`(exists (select from ${runPieces} mine join ${runs} own on own.id = mine.run_id
@@ -150,7 +150,7 @@ export type KnownBefore = {
 };
 
 /** The condition of hand-overs to a rider or partner that nobody scanned, for a query that joins their acts. */
-export const unseen = and(
+export const isUnscannedHandOver = and(
   or(eq(custodyEntries.method, "list"), eq(acts.kind, "received_from_rider")),
   eq(custodyEntries.oneSided, false),
   inArray(custodyEntries.toKind, ["rider", "partner"]),
@@ -179,7 +179,7 @@ export async function knownBefore(
     .where(
       and(
         sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
-        unseen,
+        isUnscannedHandOver,
         isNull(custodyEntries.reverses),
       ),
     )

@@ -11,7 +11,7 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import type { DeedWork } from "./deed-work.server.ts";
 import { atDoorOf, endTold, pinOfDeed, stillWaits } from "./told.server.ts";
 
-/** After this number of wrong PINs in an hour, the deliveries of a phone wait without a comparison. */
+/** After this number of wrong PINs in an hour on all phones of a rider, the rider's deliveries wait without a comparison. */
 export const WRONG_PINS = 5;
 const HOUR_MS = 3_600_000;
 
@@ -47,7 +47,7 @@ export async function releaseByPin(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * By piece: the newest reported hand-over to this rider that the record supports. A revoked phone has none,
+ * By piece: the newest told hand-over to this rider that the record supports. A revoked phone has none,
  * because it may only report pieces that it had by then.
  */
 async function givenByHolder(

@@ -1,5 +1,5 @@
 /**
- * DEED-13: what riders reported about pieces that the record does not give them. A report changes only the
+ * DEED-13: what riders told about pieces that the record does not give them. What they told changes only the
  * cash 'told, not confirmed' of the rider's account (CASH-13) and the exception that asks for it (EXC-9).
  */
 import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
@@ -44,7 +44,7 @@ function cashFor(did: Did, bookingId: string): number {
     .reduce((sum, { takenKobo }) => sum + takenKobo, 0);
 }
 
-/** Stores that the deed waits for its reported pieces, and for an unbooked parcel of a revoked phone. */
+/** Stores that the deed waits for its told pieces, and for an unbooked parcel of a revoked phone. */
 export async function storeTold(deedWork: DeedWork): Promise<void> {
   const { tx, at, actor, deed, occurredAt, told, pins, counted: own } = deedWork;
   const { did } = deed;

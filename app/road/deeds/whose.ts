@@ -98,7 +98,7 @@ type ToldOf = Record<"occurredAt" | "receivedAt", Date> & {
 };
 
 /**
- * True if the record now gives the rider a piece about which they reported a deed before, so that the deed
+ * True if the record now gives the rider a piece about which they told a deed before, so that the deed
  * counts. The rider had the piece by then, or the other rider says that they handed it over. A place on a run
  * does not count, because the piece may have joined the run for another reason.
  */

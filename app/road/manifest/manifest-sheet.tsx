@@ -11,7 +11,7 @@ import {
   manifestPagesOf,
   rollLength,
   SHEET,
-  type,
+  manifestType,
   type ManifestRow,
   type ManifestPaper,
 } from "./manifest.ts";
@@ -57,7 +57,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
             <Head manifest={manifest} paper={paper} />
             {rows.length > 0 && <Rows {...{ rows, paper }} kind={manifest.kind} />}
             {index === pages.length - 1 && <Signatures manifest={manifest} paper={paper} />}
-            <p className="mt-auto text-right" style={type(3)}>
+            <p className="mt-auto text-right" style={manifestType(3)}>
               {manifest.name}, page {index + 1} of {pages.length}
             </p>
           </article>
@@ -85,17 +85,17 @@ function Head({ manifest, paper }: PartProps) {
       style={{ height: mm(SHEET[paper].head - 3), marginBottom: mm(3), gap: mm(2) }}
     >
       <div className="min-w-0">
-        <p style={type(3.4)}>{useCompany().name}, manifest</p>
-        <p className="font-display font-extrabold" style={type(paper === "a4" ? 9 : 7)}>
+        <p style={manifestType(3.4)}>{useCompany().name}, manifest</p>
+        <p className="font-display font-extrabold" style={manifestType(paper === "a4" ? 9 : 7)}>
           {name}
         </p>
-        <p style={type(3.8)}>
+        <p style={manifestType(3.8)}>
           {kindText(kind, toHub)}, {adminDayText(day)}, {kind === "pickup" ? `to ${hub}` : `from ${hub}`}
         </p>
-        <p className="line-clamp-2 font-bold" style={type(3.8)}>
+        <p className="line-clamp-2 font-bold" style={manifestType(3.8)}>
           {holder}
         </p>
-        <p className="font-bold" style={type(3.8)}>
+        <p className="font-bold" style={manifestType(3.8)}>
           {facts.filter(Boolean).join(" · ")}
         </p>
       </div>
@@ -128,7 +128,7 @@ function Signatures({ manifest: { kind, hub, toHub, holder }, paper }: PartProps
   return (
     <div
       className={paper === "a4" ? "grid grid-cols-3" : "grid"}
-      style={{ gap: mm(4), marginTop: mm(paper === "a4" ? 18 : 8), ...type(3.4) }}
+      style={{ gap: mm(4), marginTop: mm(paper === "a4" ? 18 : 8), ...manifestType(3.4) }}
     >
       {signs.map((sign) => (
         <p

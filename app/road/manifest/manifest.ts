@@ -43,7 +43,7 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
 
 /** A length of the paper as a style. A narrow screen shows it smaller (manifest-sheet.tsx). */
 export const mm = (length: number) => `calc(${length} * var(--mm))`;
-export const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
+export const manifestType = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
 
 const LINE = { a4: 4.4, roll: 3.9 };
 const ADDRESS_LINES = 2;

@@ -13,12 +13,12 @@ import { bookingBalances, bookings, cashOnDelivery, hubs, pieces } from "../../p
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
-import { kept } from "./hand-over-scan.server.ts";
+import { keptScan } from "./hand-over-scan.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace } from "./place-on-run.server.ts";
 import { hubWithCode } from "./receive-answer.ts";
 import { scanTopics } from "./receive-scan.server.ts";
-import { answered, type ScanDone, type ScanResponse } from "./scan.ts";
+import { scanAnswerOf, type ScanDone, type ScanResponse } from "./scan.ts";
 import { counterHandOverForm } from "./scan-form.ts";
 import type { Recipient } from "./scan-modes.ts";
 import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
@@ -58,7 +58,7 @@ async function owedAtCounter(
 
 const hasIt = ({ piece }: ScannedPiece, takes: Recipient): boolean => piece.holderKind === takes;
 const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
-  answered(code, {
+  scanAnswerOf(code, {
     word: takes === "receiver" ? "Already delivered" : "With the sender",
     text: `The ${takes} has it by what we know: nothing changed.`,
     tone: "same",
@@ -76,7 +76,7 @@ export const askAtCounter = reading({
     if (hasIt(scan, takes)) return already(scan, takes);
     const kobo = await owedAtCounter(db, scan);
     const name = takes === "receiver" ? booking.receiverName : booking.senderName;
-    return answered(scan.code, {
+    return scanAnswerOf(scan.code, {
       word: kobo > 0 ? `Collect ${formatNaira(kobo)}` : "Who takes it?",
       text:
         kobo > 0
@@ -132,9 +132,9 @@ export const handOut = operation({
       entityId: booking.id,
     });
     const kobo = await owedAtCounter(tx, scan);
-    return answered(
+    return scanAnswerOf(
       code,
-      isLate ? await kept(work, { piece, occurredAt }) : await handedOut(work, scan, kobo),
+      isLate ? await keptScan(work, { piece, occurredAt }) : await handedOut(work, scan, kobo),
     );
   },
   publish: (_, __, scan) =>

@@ -13,7 +13,7 @@ import { reading } from "../../platform/operations/reading.server.ts";
 import { openPlace, stopText, whereText } from "./place-on-run.server.ts";
 import { hubWithCode } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
-import { answered, type ScanDone } from "./scan.ts";
+import { scanAnswerOf, type ScanDone } from "./scan.ts";
 import { findForm } from "./scan-form.ts";
 import { scannedPiece } from "./scanned-piece.server.ts";
 
@@ -45,7 +45,7 @@ export const findScan = reading({
       booking.pieces > 1 && `Piece ${piece.number} of ${booking.pieces}.`,
       open.length > 0 && `Open: ${open.join(", ")}.`,
     ];
-    return answered(code, {
+    return scanAnswerOf(code, {
       word: await wordFor(db, piece),
       text: lines.filter(Boolean).join(" "),
       tone: open.length > 0 ? "wrong" : "yes",
@@ -95,7 +95,7 @@ async function eachPiece(db: Db, trackingCode: string): Promise<ScanDone> {
   const where: string[] = [];
   for (const { number, of, ...holder } of rows)
     where.push(`${pieceCode(trackingCode, number, of)} ${await whereText(db, holder, true)}`);
-  return answered(trackingCode, {
+  return scanAnswerOf(trackingCode, {
     word: `${rows.length} pieces`,
     text: `${where.join(", ")}.`,
     tone: "yes",

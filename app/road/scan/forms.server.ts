@@ -9,7 +9,7 @@ import { scanAny } from "./any-scan.server.ts";
 import { undoLoad } from "./load-scan.server.ts";
 import { undoCount } from "./count-scan.server.ts";
 import { NOT_COUNTED, NOT_SET, scanRefusalOf } from "./messages.ts";
-import { answered, NO_ANSWER, type ScanAnswer, type ScanResponse } from "./scan.ts";
+import { scanAnswerOf, NO_ANSWER, type ScanAnswer, type ScanResponse } from "./scan.ts";
 import { undoReceive } from "./undo-receive.server.ts";
 
 type ScanData = ReturnType<typeof data<ScanResponse>>;
@@ -39,7 +39,7 @@ const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { ra
 };
 
 const undone = (code: string, text: string, count: ScanAnswer["count"] = null): ScanData =>
-  data(answered(code, { word: "Undone", text, tone: "yes", count }));
+  data(scanAnswerOf(code, { word: "Undone", text, tone: "yes", count }));
 
 const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
   "": button({

@@ -18,7 +18,7 @@ import { openPlace, stopText, whereText, type PlaceOnRun } from "./place-on-run.
 import { hubWithCode } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { loadCount } from "./run-count.server.ts";
-import { answered } from "./scan.ts";
+import { scanAnswerOf } from "./scan.ts";
 import { loadForm, undoLoadForm } from "./scan-form.ts";
 import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -53,7 +53,7 @@ export const loadScan = operation({
       return refuse("conflict", "sealed", { run: run.name, state: stateText(run) });
     if (place && place.run.id !== run.id) return refuse("conflict", "other_run", { run: place.run.name });
     if (place?.loadedAt)
-      return answered(code, {
+      return scanAnswerOf(code, {
         word: "Already loaded",
         text: `It is on ${run.name}: nothing changed.`,
         tone: "same",
@@ -69,7 +69,7 @@ export const loadScan = operation({
       .set({ loadedAt, loadedBy: "scan" })
       .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece.id), isStillOnRun));
     await changeRun(work.tx, run, work.at, {});
-    return answered(code, {
+    return scanAnswerOf(code, {
       ...(place
         ? { word: "Right", tone: "yes", text: `Loaded on ${stopText(place)}.` }
         : {

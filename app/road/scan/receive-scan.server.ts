@@ -18,7 +18,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { receivePieces, type Received } from "../runs/receive-pieces.server.ts";
 import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
 import { hubWithCode, isExtra, isHubUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
-import { answered, type ScanDone } from "./scan.ts";
+import { scanAnswerOf, type ScanDone } from "./scan.ts";
 import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -68,7 +68,7 @@ export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Pr
   const { facts, entry, ended } = await receiveOne(work, scan, agedMs);
   const back = entry === null ? null : ({ intent: "undo_receive", entry } as const);
   const answer = receiveAnswer(facts);
-  return { ...answered(scan.code, { ...answer, back }), forDesk: ended > 0 || answer.tone === "wrong" };
+  return { ...scanAnswerOf(scan.code, { ...answer, back }), forDesk: ended > 0 || answer.tone === "wrong" };
 }
 
 /**

@@ -18,7 +18,7 @@ import { StatusFields } from "./status-fields.tsx";
 import { taskText, type RoadOfPage } from "./road-of-page.ts";
 import { recallTask, rememberTask } from "./remembered-task.ts";
 import { useModeKeys } from "./use-mode-keys.ts";
-import { missingChoices, reader, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
+import { missingChoices, codeReaderFor, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
 import { WaitingScans } from "./waiting-scans.tsx";
 
 type Props = {
@@ -85,7 +85,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
             formKey={formKey}
             onAnswer={(scan, person) => void queue.answer(scan, person)}
           />
-          {!mayNot && <CameraPicture camera={camera} read={reader(task)} onCode={desk.scan} />}
+          {!mayNot && <CameraPicture camera={camera} read={codeReaderFor(task)} onCode={desk.scan} />}
           {run && <RunCounter run={run} mode={task.mode} scans={view.scans} />}
           {shelf && <ShelfCounter hub={shelf} counts={road.counts} scans={view.scans} />}
           <TallyLine tally={view.tally[taskKey(task)]} />

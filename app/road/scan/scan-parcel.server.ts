@@ -12,7 +12,7 @@ import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { scanForm } from "./scan-form.ts";
-import { answered, type ScanDone, type StatusBack } from "./scan.ts";
+import { scanAnswerOf, type ScanDone, type StatusBack } from "./scan.ts";
 
 /**
  * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A late scan keeps
@@ -99,7 +99,7 @@ function scanned(
       : `${label}${bookedThen ? ` since ${dated}` : ""}. ${where} It was ${BOOKING_STATUS_LABELS[back.status]}.`;
   const word = !back ? `Already ${label}` : newer ? "Kept" : label;
   const tone = !back || newer ? "same" : "yes";
-  return { ...answered(code, { word, text, tone }), back };
+  return { ...scanAnswerOf(code, { word, text, tone }), back };
 }
 
 /** The newer event in words: 'Ada set Delivered at 2:20 pm', or with the name of a deed on the road. */

@@ -75,7 +75,7 @@ export const NO_ANSWER = {
 } as const satisfies Omit<ScanAnswer, "code">;
 
 /** The response about our code. Fields that `said` leaves out are null. */
-export const answered = (
+export const scanAnswerOf = (
   code: string,
   said: Pick<ScanAnswer, "word" | "text" | "tone"> & Partial<Pick<ScanAnswer, "back" | "count" | "ask">>,
 ): ScanDone => ({ ...NO_ANSWER, ok: true, code, known: true, ...said });

@@ -8,7 +8,7 @@ import { PlainResponse } from "./plain-response.tsx";
 import { LastScan, ScanList } from "./scan-list.tsx";
 import type { ScanResponse, ScanTask } from "./scan.ts";
 import { StatusFields } from "./status-fields.tsx";
-import { reader, useScanDesk } from "./use-scan-desk.ts";
+import { codeReaderFor, useScanDesk } from "./use-scan-desk.ts";
 import { WaitingScans } from "./waiting-scans.tsx";
 
 type Props = { formKey: string; first: ScanTask; mayNotScan: string | null; response: ScanResponse | null };
@@ -34,7 +34,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
           {!mayNotScan && (
             <>
               <CameraButton camera={camera} className="sm:mt-7" />
-              <CameraPicture camera={camera} read={reader(task)} onCode={desk.scan} />
+              <CameraPicture camera={camera} read={codeReaderFor(task)} onCode={desk.scan} />
             </>
           )}
         </div>

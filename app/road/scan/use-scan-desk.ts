@@ -19,7 +19,7 @@ const NOT_OURS =
   "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
 /** Returns the reader of codes for this task. A status is for a booking, other scans are for one piece. */
-export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
+export const codeReaderFor = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
 /** The missing choices for this task, by field; null if none is missing. */
@@ -59,7 +59,7 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
   const input = useRef<HTMLInputElement>(null);
 
   const scan = (text: string): boolean => {
-    const code = reader(task)(text);
+    const code = codeReaderFor(task)(text);
     const missing = missingChoices(task);
     const foreign =
       !code && !missing && whichCode(text) === null && task.mode !== "status" && text.trim() !== "";

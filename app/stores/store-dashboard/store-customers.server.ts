@@ -7,7 +7,7 @@ import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { orders, stores } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { folded, searchCondition } from "../../platform/http/search.server.ts";
+import { foldedForSearch, searchCondition } from "../../platform/http/search.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 
@@ -50,7 +50,7 @@ export async function listStoreCustomers(
     select newest.id from ${orders} newest where ${sameBuyer("newest")}
     order by newest.created_at desc, newest.id desc limit 1)`;
   const found = searchCondition(
-    folded(sql`coalesce(${name}, '') || ' ' || coalesce(${orders.buyerPhone}, '')`),
+    foldedForSearch(sql`coalesce(${name}, '') || ' ' || coalesce(${orders.buyerPhone}, '')`),
     filter.search,
     { phones: true },
   );

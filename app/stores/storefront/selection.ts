@@ -33,7 +33,10 @@ export function itemCountOf(lines: readonly SelectionLine[]): number {
 }
 
 /** Updates the names and prices of the lines from the products on the page. */
-export function refreshed(lines: readonly SelectionLine[], shown: readonly Choosable[]): SelectionLine[] {
+export function refreshedLines(
+  lines: readonly SelectionLine[],
+  shown: readonly Choosable[],
+): SelectionLine[] {
   return lines.map((line) => {
     const product = shown.find((one) => one.id === line.id);
     return product ? { ...line, name: product.name, priceKobo: product.priceKobo } : line;

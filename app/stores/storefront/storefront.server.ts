@@ -5,7 +5,7 @@ import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { stores, products } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { folded, searchCondition } from "../../platform/http/search.server.ts";
+import { foldedForSearch, searchCondition } from "../../platform/http/search.server.ts";
 import { isShown } from "./directory.server.ts";
 
 export const PRODUCTS_A_PAGE = 24;
@@ -112,7 +112,7 @@ export async function listStorefrontProducts(
   const { search, category, cursor } = filter;
   const cut = (rows: StorefrontProduct[]) => paginate(rows, PRODUCTS_A_PAGE, filter);
   if (!search && !category && !cursor) return cut(await newestProducts(db).execute({ storeId }));
-  const text = folded(sql`${products.name} || ' ' || coalesce(${products.description}, '')`);
+  const text = foldedForSearch(sql`${products.name} || ' ' || coalesce(${products.description}, '')`);
   const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
     .select(productColumns)

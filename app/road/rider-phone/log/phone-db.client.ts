@@ -1,6 +1,6 @@
 /** PHONE-2: the database of the rider's phone. Never change its names: phones hold deeds under them. */
 import type { DBSchema, IDBPDatabase } from "idb";
-import { connection } from "../../../offline/connection.ts";
+import { openDatabaseOnce } from "../../../offline/connection.ts";
 import type { ProofPicture } from "../../../domain/proof.ts";
 import type { KnownLead, PhoneClock } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
@@ -42,7 +42,7 @@ export const PAPERS_CACHE = "rider-papers";
 
 export type PhoneDb = IDBPDatabase<PhoneSchema>;
 
-const phone = connection<PhoneSchema>("ona-rider", (db) => {
+const phone = openDatabaseOnce<PhoneSchema>("ona-rider", (db) => {
   db.createObjectStore("deeds", { keyPath: "deed.id" });
   db.createObjectStore("pictures", { keyPath: "id" });
   db.createObjectStore("bytes");

@@ -1,6 +1,6 @@
 /** PHONE-9: the rider's stops: the next stop with its buttons, then the other stops with a search. */
 import { useReducer } from "react";
-import { chooseReceiver, chosenOf, leftAt, toggle } from "../state/chosen-pieces.ts";
+import { chooseReceiver, chosenOf, leftAt, togglePiece } from "../state/chosen-pieces.ts";
 import { useHeading } from "./frame.tsx";
 import { handOvers } from "../state/hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
@@ -8,7 +8,7 @@ import { mayChange } from "../log/may-change.ts";
 import { NotYours } from "./not-yours.tsx";
 import { regularStopsOf, RegularStops } from "./regular-stops.tsx";
 import { notScannedOf } from "../state/scanned.ts";
-import { go, goHome } from "./screens.client.ts";
+import { showScreen, goHome } from "./screens.client.ts";
 import { spaceWarning } from "../state/space.ts";
 import { StopCard } from "./stop-card.tsx";
 import { DoneList, DayStopList } from "./stop-list.tsx";
@@ -44,7 +44,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
           <StopCard
             key={stop.key}
             {...{ open, stop, left }}
-            onToggle={(piece) => choosing((at) => toggle(at, piece))}
+            onToggle={(piece) => choosing((at) => togglePiece(at, piece))}
             onChoose={(parcel) => choosing((at) => chooseReceiver(at, parcel))}
           />
         ) : (
@@ -136,7 +136,7 @@ function AllDone({ open }: { open: OpenDay }) {
       </h1>
       {failed > 0 && <p>{takeBackText(failed)}</p>}
       {heldPieces(open).length > 0 && (
-        <button type="button" className="button go wide" onClick={() => go({ is: "hand_in" })}>
+        <button type="button" className="button go wide" onClick={() => showScreen({ is: "hand_in" })}>
           Hand in at the hub
         </button>
       )}
@@ -200,7 +200,7 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
         type="button"
         className="button stop"
         disabled={pieces.length === 0}
-        onClick={() => go({ is: "not_delivered", ...at })}
+        onClick={() => showScreen({ is: "not_delivered", ...at })}
       >
         {isPickup ? "Not picked up" : "Not delivered"}
       </button>
@@ -208,7 +208,7 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
         type="button"
         className="button go"
         disabled={pieces.length === 0 || ofReceiver === null}
-        onClick={() => go({ is, ...at })}
+        onClick={() => showScreen({ is, ...at })}
       >
         {ofReceiver === null ? "One person at a time" : ofReceiver > 1 ? some : done}
       </button>

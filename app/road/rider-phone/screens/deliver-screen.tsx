@@ -1,7 +1,7 @@
 /** PHONE-9, PROOF-1: 'Delivered': the money, the proof, and one button. With a PIN it is three taps and four digits. */
 import { useMemo, useState } from "react";
 import { MAX_LANDMARK } from "../../../domain/consents.ts";
-import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
+import { chosenParcels, deliveredDeed, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
 import { withoutDeed, type StopState } from "../state/day-state.ts";
 import { atDoor, gavePin } from "../state/kept-deeds.ts";
 import { SaveBar, Screen } from "./frame.tsx";
@@ -71,7 +71,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   const byTransfer = money.by === "transfer" && unpaid.length > 0;
   const confirm = () => {
     if (!said) return;
-    const to = delivered(pieces, tookFor(due, said), proof.proof);
+    const to = deliveredDeed(pieces, tookFor(due, said), proof.proof);
     const did = corrects ? ({ kind: "corrected", of: corrects, to } as const) : to;
     void save(did, runOf(stop.run), goHome, proof.deed);
   };

@@ -4,8 +4,8 @@ import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import type { DayRun, RegularStop } from "../../deeds/rider-day.ts";
 import { CodeEntry } from "./code-camera.tsx";
 import { PhoneLink, SaveBar, Screen } from "./frame.tsx";
-import { standing } from "../state/kept-deeds.ts";
-import { go, goHome } from "./screens.client.ts";
+import { validDeeds } from "../state/kept-deeds.ts";
+import { showScreen, goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { countedWord, mapLink } from "../state/words.ts";
 
@@ -16,7 +16,9 @@ export const regularStopsOf = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
 
 /** The parcels taken at a regular pickup, by this phone or the server; null before a visit. */
 function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
-  const said = standing(phone.deeds).findLast(({ did }) => did.kind === "regular_visited" && did.stop === id);
+  const said = validDeeds(phone.deeds).findLast(
+    ({ did }) => did.kind === "regular_visited" && did.stop === id,
+  );
   return said?.did.kind === "regular_visited" ? said.did.taken : (visited?.taken ?? null);
 }
 
@@ -42,7 +44,11 @@ export function RegularStops({ open }: { open: OpenDay }) {
       <ul className="list">
         {[...left, ...done].map(({ stop, taken }) => (
           <li key={stop.id}>
-            <button type="button" className="entry" onClick={() => go({ is: "regular", id: stop.id })}>
+            <button
+              type="button"
+              className="entry"
+              onClick={() => showScreen({ is: "regular", id: stop.id })}
+            >
               <span aria-hidden="true">{taken === null ? "" : "✓"}</span>
               <span>
                 <b>{stop.address}</b>
@@ -124,7 +130,11 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
           Scan parcels
         </button>
       )}
-      <button type="button" className="button" onClick={() => go({ is: "unbooked_from", id: stop.id })}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => showScreen({ is: "unbooked_from", id: stop.id })}
+      >
         Nobody booked it
       </button>
       <Taken taken={taken} onChange={setTaken} />

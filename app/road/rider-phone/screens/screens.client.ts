@@ -56,7 +56,7 @@ export function startScreens(): void {
   });
 }
 
-export function go(next: OpenScreen): void {
+export function showScreen(next: OpenScreen): void {
   depth++;
   history.pushState({ screen: next, depth } satisfies Entry, "");
   show(next);

@@ -7,7 +7,7 @@ import { afterPaint } from "../log/after-paint.ts";
 import { dueAt, sumDue } from "../state/at-door.ts";
 import type { DayState, ParcelState, StopState } from "../state/day-state.ts";
 import { mayChange } from "../log/may-change.ts";
-import { go, goInstead } from "./screens.client.ts";
+import { showScreen, goInstead } from "./screens.client.ts";
 import { isShared, namesText, nextPeople, peopleOf, personOf } from "../state/people.ts";
 import { isDoorDeed } from "./use-day.ts";
 import { countedWord, doneText, reasonText } from "../state/words.ts";
@@ -15,7 +15,7 @@ import { countedWord, doneText, reasonText } from "../state/words.ts";
 const FEW = 5;
 
 /** True if each typed word is in the stop's names, place, note, phone number or codes. */
-export function fits({ stop, parcels }: StopState, typed: string): boolean {
+export function fitsSearch({ stop, parcels }: StopState, typed: string): boolean {
   const texts = [
     stop.address,
     stop.note ?? "",
@@ -47,7 +47,7 @@ export const DayStopList = memo(function StopList({ state, shown }: ListProps) {
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed.trim());
   const rest = state.stops.filter((stop) => stop.open > 0 && stop !== shown);
-  const found = wanted ? state.stops.filter((stop) => fits(stop, wanted)) : rest;
+  const found = wanted ? state.stops.filter((stop) => fitsSearch(stop, wanted)) : rest;
   if (rest.length === 0 && !wanted) return null;
   return (
     <section className="stack" aria-labelledby="stops">
@@ -154,7 +154,7 @@ function DoneEntry({ stop }: { stop: StopState }) {
               key={deed.id}
               type="button"
               className="button"
-              onClick={() => go({ is: "correct", deed: deed.id })}
+              onClick={() => showScreen({ is: "correct", deed: deed.id })}
             >
               Correct{about(deed)}
             </button>

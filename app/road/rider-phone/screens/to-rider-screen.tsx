@@ -5,7 +5,7 @@ import { CodeEntry } from "./code-camera.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { handOvers, type RiderHandOver } from "../state/hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
-import { go, goBack } from "./screens.client.ts";
+import { showScreen, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { deedTime, countedWord, pieceText } from "../state/words.ts";
 
@@ -17,10 +17,10 @@ export function RidersScreen({ open }: { open: OpenDay }) {
       title="With another rider"
       bar={
         <div className="two">
-          <button type="button" className="button" onClick={() => go({ is: "give" })}>
+          <button type="button" className="button" onClick={() => showScreen({ is: "give" })}>
             Hand over
           </button>
-          <button type="button" className="button" onClick={() => go({ is: "take" })}>
+          <button type="button" className="button" onClick={() => showScreen({ is: "take" })}>
             Take over
           </button>
         </div>

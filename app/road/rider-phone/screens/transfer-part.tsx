@@ -5,7 +5,7 @@ import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";
 import { isPaid, isPartPaid, sumDue } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";
-import { isSent, standing } from "../state/kept-deeds.ts";
+import { isSent, validDeeds } from "../state/kept-deeds.ts";
 import { ProblemNote } from "./frame.tsx";
 import { OnlineCode, PaidOnline, RiderPayOnline, type PayCode } from "./pay-online-part.tsx";
 import { goInstead } from "./screens.client.ts";
@@ -112,7 +112,7 @@ function askedFor({ phone, state }: OpenDay): Map<string, number> {
       transfer ? [[booking, transfer.kobo] as const] : [],
     ),
   );
-  const own = standing(phone.deeds).flatMap(({ did }) =>
+  const own = validDeeds(phone.deeds).flatMap(({ did }) =>
     did.kind === "transfer_asked" ? [[did.booking, did.kobo] as const] : [],
   );
   return new Map([...known, ...own]);

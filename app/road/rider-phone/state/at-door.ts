@@ -55,7 +55,12 @@ export function tookFor(due: readonly DayParcel[], { less, overKobo }: MoneyAtDo
   });
 }
 
-export const delivered = (pieces: string[], took: MoneyOfDeed[], proof: ProofGiven, note = ""): AtDoor => ({
+export const deliveredDeed = (
+  pieces: string[],
+  took: MoneyOfDeed[],
+  proof: ProofGiven,
+  note = "",
+): AtDoor => ({
   kind: "delivered",
   pieces,
   refused: [],

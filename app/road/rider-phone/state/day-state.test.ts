@@ -7,7 +7,7 @@ import { parcel, riderDay, run, stopOf, uuid } from "../../../../test/fixtures/r
 import type { Deed, Did, MoneyOfDeed } from "../../deeds/protocol.ts";
 import { dueAt, sumDue } from "./at-door.ts";
 import { dayState } from "./day-state.ts";
-import { standing } from "./kept-deeds.ts";
+import { validDeeds } from "./kept-deeds.ts";
 
 const STOPS = 4;
 const pieceIds = Array.from({ length: STOPS }, (_, n) => uuid(3, (n + 1) * 100 + 1));
@@ -65,7 +65,7 @@ test("[PHONE-4] an undo opens the piece again, also of a deed that the server ha
   ];
   const state = dayState(serverDay([first]), corrected, heard);
   expect(piecesOf(state)[0]).toBe("attempted");
-  expect(standing(corrected).map(({ seq }) => seq)).toEqual([2]);
+  expect(validDeeds(corrected).map(({ seq }) => seq)).toEqual([2]);
 });
 
 test("[PHONE-4] of what the server has heard its word counts: the desk may have changed it", () => {
@@ -144,7 +144,7 @@ const taps = fc
   .map((list) => {
     const deeds: Deed[] = [];
     for (const { kind, piece, of } of list) {
-      const open = standing(deeds.map((one) => kept(one)));
+      const open = validDeeds(deeds.map((one) => kept(one)));
       const about = open[of % (open.length || 1)];
       const pieces = [pieceIds[piece]!];
       const seq = deeds.length + 1;

@@ -5,7 +5,7 @@
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 import type { Deed } from "../../deeds/protocol.ts";
 import type { DayPiece, DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day.ts";
-import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
+import { atDoor, isSent, validDeeds, takesBack, type KeptDeed } from "./kept-deeds.ts";
 import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
 
 /** `by`: the deed of this phone that causes the state of the piece; null if the server does. */
@@ -79,7 +79,7 @@ function ownDeeds(
   heard: ReadonlySet<string>,
 ): Own {
   const said: Own["said"] = new Map();
-  for (const deed of standing(kept))
+  for (const deed of validDeeds(kept))
     for (const [piece, outcome] of outcomes(deed))
       add(said, piece, { deed, outcome, isHeard: heard.has(deed.id) });
   const byId = new Map(kept.map(({ deed }) => [deed.id, deed]));
@@ -159,7 +159,7 @@ export function dayState(
   heard: ReadonlySet<string>,
 ): DayState {
   const own = ownDeeds(day, kept, heard);
-  const deeds = standing(kept);
+  const deeds = validDeeds(kept);
   const took = tookIn(deeds, heard);
   const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own, took)));
   const sum = (of: (stop: StopState) => number) => stops.reduce((total, stop) => total + of(stop), 0);

@@ -1,7 +1,7 @@
 /** CUSTODY-4: hand-overs between riders. Each phone's report is kept until both agree. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
-import { standing, type KeptDeed } from "./kept-deeds.ts";
+import { validDeeds, type KeptDeed } from "./kept-deeds.ts";
 import { parcelsOf } from "./words.ts";
 
 export type RiderHandOver = {
@@ -21,7 +21,7 @@ export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]
   const gone = new Set(
     day.runs.flatMap((run) => run.gone.filter(({ why }) => why === "moved").flatMap(names)),
   );
-  return standing(kept).flatMap((deed) => {
+  return validDeeds(kept).flatMap((deed) => {
     const { did } = deed;
     if (did.kind !== "handed_to_rider" && did.kind !== "received_from_rider") return [];
     const gives = did.kind === "handed_to_rider";

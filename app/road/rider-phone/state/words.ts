@@ -1,5 +1,5 @@
 /** The words of the rider's page. Pure. */
-import { lagos } from "../../../domain/dates.ts";
+import { lagosClock } from "../../../domain/dates.ts";
 import { failureReason, STAFF_REASONS, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -29,7 +29,7 @@ export const takeBackText = (failed: number): string =>
 
 /** PHONE-16: the Lagos time, such as 14:08, of a time on the server's clock. */
 export const clockTime = (at: number): string => {
-  const { hours, minutes } = lagos(new Date(at));
+  const { hours, minutes } = lagosClock(new Date(at));
   return `${hours}:${String(minutes).padStart(2, "0")}`;
 };
 
