@@ -13,7 +13,7 @@ import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { NO_PROOF_GIVEN } from "../../app/road/deeds/no-proof.ts";
 import { PROTOCOL, type Deed, type Did, type MoneyOfDeed } from "../../app/road/deeds/protocol.ts";
 import type { AnyOperation } from "../../app/platform/operations/operation.server.ts";
-import { takeDeeds } from "../../app/road/deeds/take-deeds.server.ts";
+import { receiveDeeds } from "../../app/road/deeds/take-deeds.server.ts";
 import { assignPieces, moveStop } from "../../app/road/runs/assign-pieces.server.ts";
 import { createRun } from "../../app/road/runs/create-run.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
@@ -137,7 +137,7 @@ export class StoryRoad {
       needsPin: false,
       positionConsent: false,
     };
-    const { answers } = await takeDeeds(services, device, {
+    const { answers } = await receiveDeeds(services, device, {
       protocol: PROTOCOL,
       phone: { ...phone, storageLeft: 2_000_000_000, persisted: true },
       deeds,

@@ -139,7 +139,7 @@ async function stickOn(
  * DEED-11: records the cash, and opens an exception with the data that the rider noted. Dispatch books the
  * parcel with its sticker within a day. CASH-12: the cash becomes a payment once the parcel is booked.
  */
-export async function takeUnbooked(
+export async function recordUnbooked(
   { tx, act, actor, deed, occurredAt, facts }: DeedWork,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
 import { noteIncident, noteVisit } from "../runs/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
-import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
+import { doAtDoor, recordUnbooked } from "./at-door.server.ts";
 import type { DeedFacts } from "./batch-facts.server.ts";
 import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
 import { handToHub, handToRider } from "./one-sided-hand-overs.server.ts";
@@ -95,7 +95,7 @@ async function doIt(deedWork: DeedWork): Promise<void> {
     case "picked_up":
       return doAtDoor(deedWork, did);
     case "picked_up_unbooked":
-      if (!namesPiece(did.sticker) && isFree(deedWork, did.sticker)) return takeUnbooked(deedWork, did);
+      if (!namesPiece(did.sticker) && isFree(deedWork, did.sticker)) return recordUnbooked(deedWork, did);
       return void flags.add("not_yours");
     case "handed_to_hub":
       return handToHub(deedWork, did);

@@ -18,7 +18,7 @@ import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { moveToRun } from "../runs/run-incidents.server.ts";
 import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
-import { takeDeeds } from "./take-deeds.server.ts";
+import { receiveDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
@@ -182,7 +182,7 @@ test("[DEVICE-7] what a phone has not sent is without the deeds that came with i
   const refused = { ...phone.log[0], id: crypto.randomUUID(), device: crypto.randomUUID() };
   const says = async (unsent: number, deeds: unknown[], protocol = PROTOCOL) => {
     const report = { ...phone.report(), unsent };
-    await takeDeeds(services, await phone.device(), { protocol, phone: report, deeds });
+    await receiveDeeds(services, await phone.device(), { protocol, phone: report, deeds });
     const [row] = await db.select().from(riderDevices).where(eq(riderDevices.id, phone.id));
     return row!.unsent;
   };

@@ -38,7 +38,7 @@ import { readyOf, carryOutTurn, turnsOf, type Ready } from "./carry-out-turn.ser
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
 type Done = { answers: DeedAnswer[]; topics: Set<Topic> };
 
-export async function takeDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
+export async function receiveDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
   const now = services.now();
   const tooOld = isTooOld(sent.protocol);
   let done: Done | null = null;

@@ -11,7 +11,7 @@ import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../pla
 import { recordDelivered } from "../runs/run-deeds.server.ts";
 import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
-import { takeDeeds } from "./take-deeds.server.ts";
+import { receiveDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, many, delivery, assign, sendOut, outWithPhone, statusOf, kindsOf } =
@@ -156,7 +156,7 @@ test("[DEED-5] a request that always meets a deadlock is tried four times in all
   });
   const sent = { protocol: PROTOCOL, phone: phone.report(), deeds: phone.log };
   const device = await phone.device();
-  await expect(takeDeeds({ ...services, db: deadlocked }, device, sent)).rejects.toThrow();
+  await expect(receiveDeeds({ ...services, db: deadlocked }, device, sent)).rejects.toThrow();
   expect(tried).toBe(4);
   expect(await Promise.all(all.map(({ booking }) => statusOf(booking.id)))).toEqual([
     "in_transit",

@@ -41,7 +41,7 @@ export const receiveScan = operation({
     const place = found.runId ? await openPlace(work.tx, found.piece.id, { lock: true }) : null;
     return { ...at, ...found, place };
   },
-  run: (work, { agedMs }, scan) => takeIn(work, scan, agedMs),
+  run: (work, { agedMs }, scan) => receiveIntoHub(work, scan, agedMs),
   publish: ({ back, forDesk }, _, { booking, place }) =>
     back || forDesk
       ? scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: forDesk })
@@ -64,7 +64,7 @@ export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]
 type Taken = ScanDone & { forDesk: boolean };
 
 /** Receives a piece at a hub. The caller must find the piece and check the hub first. */
-export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Promise<Taken> {
+export async function receiveIntoHub(work: Work<Admin>, scan: AtHub, agedMs: number): Promise<Taken> {
   const { facts, entry, ended } = await receiveOne(work, scan, agedMs);
   const back = entry === null ? null : ({ intent: "undo_receive", entry } as const);
   const answer = receiveAnswer(facts);
@@ -72,7 +72,7 @@ export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Pr
 }
 
 /**
- * Receives a piece as `takeIn` does. Returns the facts of the answer, the id of the hand-over (null if none
+ * Receives a piece as `receiveIntoHub` does. Returns the facts of the answer, the id of the hand-over (null if none
  * was written), and the number of closed exceptions.
  */
 export async function receiveOne(

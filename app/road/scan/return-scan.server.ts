@@ -7,7 +7,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { lockRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace, placeOn, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
-import { scanTopics, takeIn } from "./receive-scan.server.ts";
+import { scanTopics, receiveIntoHub } from "./receive-scan.server.ts";
 import { returnCount } from "./run-count.server.ts";
 import { returnForm } from "./scan-form.ts";
 import { openHub, scannedPiece } from "./scanned-piece.server.ts";
@@ -58,7 +58,7 @@ export const returnScan = operation({
   varying: ["agedMs"],
   on: runAndPiece,
   run: async (work, { agedMs }, scan) => {
-    const answer = await takeIn(work, scan, agedMs);
+    const answer = await receiveIntoHub(work, scan, agedMs);
     return { ...answer, count: await returnCount(work.tx, scan.run.id) };
   },
   publish: ({ back, forDesk }, _, { booking, run }) =>

@@ -112,7 +112,7 @@ export function GiveScreen({ open }: { open: OpenDay }) {
   );
 }
 
-export function TakeScreen({ open }: { open: OpenDay }) {
+export function TakeOverScreen({ open }: { open: OpenDay }) {
   const [rider, setRider] = useState("");
   const [codes, setCodes] = useState<readonly string[]>([]);
   const { save, problem, isBusy } = useRecord(open);
