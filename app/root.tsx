@@ -21,7 +21,7 @@ import receiverCss from "./ui/receiver.css?inline";
 import css from "./ui/site.css?inline";
 import taskCss from "./ui/task.css?inline";
 import { keptFormContext, pageForAllContext, servicesContext, type KeptForm } from "./platform/context.ts";
-import { lagos } from "./domain/dates.ts";
+import { lagosClock } from "./domain/dates.ts";
 import { activeHubs } from "./places/hubs.server.ts";
 import { ownsStore } from "./stores/store-dashboard/owns-store.server.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       origin,
-      year: lagos(now()).year,
+      year: lagosClock(now()).year,
       /** The person who owns this browser's drafts and send queue from now on. */
       owner: ownerId(services, session),
       company: packCompany(publicCompany(company)),

@@ -46,7 +46,7 @@ export function actAuthor(actor: Actor): ActAuthor {
 const named = (byName: string): Author => ({ byUserId: null, byName });
 
 /** Returns the author as rows show them: the sender, a member of staff, a rider or a program. */
-export const by = (actor: Actor): Author => actAuthor(actor).by;
+export const shownAuthor = (actor: Actor): Author => actAuthor(actor).by;
 
 /** Begins an act of this actor whose kind differs from the kind that the operation declares. */
 export const actOf = (

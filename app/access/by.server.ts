@@ -14,7 +14,7 @@ import type {
 import { actAuthor } from "./author.server.ts";
 import type { KeyAccess } from "../domain/api-keys.ts";
 import { memberMay, type MemberPermission } from "../domain/business.ts";
-import { refusal, type Permission } from "./permissions.ts";
+import { whyRoleMayNot, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
@@ -47,7 +47,7 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
  * Admits a member of staff whose role has this permission. The activity log records a refused attempt (STAFF-13).
  * `why` returns the reason of a refusal, or null if the role is admitted.
  */
-export const staff = (permission: Permission, why: typeof refusal = refusal): By<Admin> => ({
+export const staff = (permission: Permission, why: typeof whyRoleMayNot = whyRoleMayNot): By<Admin> => ({
   refusal: ({ role }) => {
     const reason = why(role, permission);
     return reason === null ? null : refuse("forbidden", reason);

@@ -2,12 +2,12 @@
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
-import { isBackground, isOwnReload, OWNER_HEADER } from "../platform/live/background.ts";
+import { isBackground, isOwnReload, SESSION_OWNER_HEADER } from "../platform/live/background.ts";
 import { memberMay } from "../domain/business.ts";
 import { BUSINESS_PAGES } from "./business-pages.ts";
 import { findMember } from "./business-member.server.ts";
 import { anyStaff, MEMBER_MAY_NOT, staff } from "./by.server.ts";
-import { refusal } from "./permissions.ts";
+import { whyRoleMayNot } from "./permissions.ts";
 import { STAFF_PAGES } from "./staff-pages.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -146,7 +146,10 @@ export const membersOnly: Guard = async ({ pattern, context }, next) => {
 export const nameOwner: Guard = async ({ request, context }, next) => {
   const response = await next();
   if (isBackground(request))
-    response.headers.set(OWNER_HEADER, ownerId(context.get(servicesContext), context.get(sessionContext)));
+    response.headers.set(
+      SESSION_OWNER_HEADER,
+      ownerId(context.get(servicesContext), context.get(sessionContext)),
+    );
   return response;
 };
 
@@ -156,7 +159,7 @@ export const nameOwner: Guard = async ({ request, context }, next) => {
  * admitted.
  */
 export const readersOnly =
-  (why: typeof refusal = refusal): Guard =>
+  (why: typeof whyRoleMayNot = whyRoleMayNot): Guard =>
   async ({ request, pattern, context }, next) => {
     // `pattern` has no slash at its start, because React Router joins it from the relative paths in routes.ts.
     const permission = STAFF_PAGES[`/${pattern}`];

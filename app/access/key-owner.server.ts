@@ -10,13 +10,13 @@ export type KeyMaker = Customer | StoreOwner | Member;
 /**
  * Returns the owner for whom a person acts. `storeId` is the store of the page, and empty on pages without a store.
  */
-export function ownerOf(maker: KeyMaker, storeId: string): KeyOwner {
+export function keyOwnerOf(maker: KeyMaker, storeId: string): KeyOwner {
   if (maker.kind === "member") return { kind: "business", id: maker.business.id };
   return storeId ? { kind: "store", id: storeId } : { kind: "customer", id: maker.person.id };
 }
 
 /** Returns the values of the columns that say which owner a row belongs to. */
-export const ownerColumns = ({ kind, id }: KeyOwner) => ({
+export const keyOwnerColumns = ({ kind, id }: KeyOwner) => ({
   storeId: kind === "store" ? id : null,
   businessId: kind === "business" ? id : null,
 });
@@ -44,11 +44,11 @@ export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwne
  */
 export const handledBy = (table: Owned, maker: KeyMaker, storeId: string): SQL =>
   maker.kind === "member" && memberMay(maker.role, "manageMembers")
-    ? ofOwner(table, ownerOf(maker, storeId))
-    : madeFor(table, maker.person, ownerOf(maker, storeId));
+    ? ofOwner(table, keyOwnerOf(maker, storeId))
+    : madeFor(table, maker.person, keyOwnerOf(maker, storeId));
 
 function ofOwner(table: Owned, owner: KeyOwner): SQL {
-  const { storeId, businessId } = ownerColumns(owner);
+  const { storeId, businessId } = keyOwnerColumns(owner);
   return and(
     storeId ? eq(table.storeId, storeId) : isNull(table.storeId),
     businessId ? eq(table.businessId, businessId) : isNull(table.businessId),

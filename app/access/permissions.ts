@@ -124,7 +124,7 @@ export function mayAllOf(role: AdminRole, other: AdminRole): boolean {
 }
 
 /** Returns the reason why a control is disabled for a role. Null if the control is enabled. */
-export function refusal(role: AdminRole, permission: Permission): string | null {
+export function whyRoleMayNot(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
   return "You can view but not change. Ask a super admin.";
 }

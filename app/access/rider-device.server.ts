@@ -19,11 +19,11 @@ export const DEVICE_DAYS = 90;
 export const SEND_DAYS = 7;
 const SEEN_EVERY_MS = 60_000;
 
-export type Gone = { at: Date; by: GoneBy };
+export type GoneDevice = { at: Date; by: GoneBy };
 export type Device = {
   rider: Rider;
   /** Null means that the phone is enrolled. */
-  gone: Gone | null;
+  gone: GoneDevice | null;
   /** The id that this browser's device had before it was enrolled again. Null after a first enrolment. */
   previousId: string | null;
   shift: { id: string; expiresAt: Date } | null;
@@ -98,7 +98,7 @@ function goneSince(
   { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,
   leftAt: Date | null,
   now: Date,
-): Gone | null {
+): GoneDevice | null {
   if (revokedAt && revokedBy) return { at: revokedAt, by: revokedBy };
   if (leftAt) return { at: leftAt, by: "left" };
   return expiresAt <= now ? { at: expiresAt, by: "expired" } : null;

@@ -109,12 +109,12 @@ export const WAITING = {
   payments: "to check",
   settlements: "to pay out",
 };
-export type Waiting = Partial<Record<keyof typeof WAITING, number>>;
+export type WaitingCounts = Partial<Record<keyof typeof WAITING, number>>;
 
 export type MenuPage = {
   to: string;
   label: string;
-  waits?: keyof Waiting;
+  waits?: keyof WaitingCounts;
   /** Another page that links to this page. The menu leaves this page out for a role that may open the other page. */
   unless?: string;
   needsHub?: true;
@@ -206,13 +206,13 @@ export const PERSON_PAGES: readonly MenuPage[] = [
 
 export const MENU_PAGES: readonly MenuPage[] = [...STAFF_MENU.flatMap(({ pages }) => pages), ...PERSON_PAGES];
 
-export function opens(role: AdminRole, page: string): boolean {
+export function mayOpenPage(role: AdminRole, page: string): boolean {
   const permission = STAFF_PAGES[page];
   return permission === null || (permission !== undefined && may(role, permission));
 }
 
 const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuPage, hasHub: boolean): boolean =>
-  opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);
+  mayOpenPage(role, to) && !(unless && mayOpenPage(role, unless)) && (hasHub || !needsHub);
 
 /**
  * Returns the menu of a role. An entry without a page for the role is left out. `hasHub`: true if a hub is active.

@@ -76,7 +76,7 @@ function storyOf<Event extends StateEvent>(piece: number, events: readonly Event
   const story: PieceStory<Event> = { deed: null, uncounted: [], disagreements: [] };
   let end: Event | null = null;
   const told = events.filter((event) => (event.piece === null || event.piece === piece) && statusOf(event));
-  for (const event of inOrder(told, placeOf)) {
+  for (const event of inOrder(told, eventPlaceOf)) {
     const { id, kind, phone, occurredAt: at } = event;
     if (end && contradicts(event, end)) story.disagreements.push({ piece, said: end, against: event });
     if (end && kind === "attempted" && phone) {
@@ -91,7 +91,7 @@ function storyOf<Event extends StateEvent>(piece: number, events: readonly Event
 }
 
 /** Returns the place of an event in the order of its piece's events. */
-export const placeOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
+export const eventPlaceOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
   ...{ at, phone, rank: rankOfEvent(kind) },
   tie: String(BOOKING_STATUSES.indexOf(toStatus)),
 });

@@ -79,7 +79,7 @@ export const OTHER_REASONS = {
   could_not_pay: "you could not pay",
 } as const satisfies Partial<Record<FailureReason, string>>;
 export type AskedReason = keyof typeof ASKED_REASONS;
-export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
+export const isAskedReason = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;
 
 /**

@@ -83,11 +83,11 @@ function readings({ groups = {}, 0: text }: RegExpExecArray, letters: CodeLetter
 }
 
 /** Returns a pasted text with plain characters. The encoded spaces and dashes of a link become spaces. */
-export const pasted = (text: string) => plainSigns(text).replace(/%(?:20|2[Dd]|0[AaDd])/g, " ");
+export const plainPasted = (text: string) => plainSigns(text).replace(/%(?:20|2[Dd]|0[AaDd])/g, " ");
 
 /** Returns all codes in a text in their stored form, without repeats. A code with two readings gives two codes. */
 export const trackingCodesIn = (text: string): string[] => [
-  ...new Set(codesWrittenIn(pasted(text)).flatMap(({ codes }) => codes)),
+  ...new Set(codesWrittenIn(plainPasted(text)).flatMap(({ codes }) => codes)),
 ];
 
 /** Reads the code in a scanned text. Null if the text has no code, or more than one. */

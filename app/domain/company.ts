@@ -231,7 +231,7 @@ export type PublicCompany = {
   licence: string;
 };
 
-export const EVERYWHERE = "all 36 states and the FCT";
+export const ALL_STATES_TEXT = "all 36 states and the FCT";
 const STATES_IN_ALL = 36;
 
 /** Counts the served states, without the FCT. */
@@ -240,7 +240,7 @@ export const statesServed = (unserved: Company["unserved"]): number =>
 
 /** COMPANY-6: describes the company's area, from the states that are switched on. */
 export function servedText({ unserved }: Served): string {
-  if (unserved.length === 0) return EVERYWHERE;
+  if (unserved.length === 0) return ALL_STATES_TEXT;
   const fct = unserved.includes("FCT");
   const states = statesServed(unserved);
   const text = states === 1 ? "1 state" : `${states} states`;

@@ -24,7 +24,7 @@ export type CustodyEntry = {
    * True if only one side reported the hand-over. Such an entry does not move the piece. When the other side scans
    * the piece, another entry is added, which moves the piece.
    */
-  claim: boolean;
+  oneSided: boolean;
   /**
    * The id of the entry that this entry reverses, for example after staff undid a status. Null if it reverses none.
    */
@@ -43,7 +43,7 @@ export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   const counted = entries.filter(
-    ({ id, claim, reverses }) => !claim && reverses === null && !reversed.has(id),
+    ({ id, oneSided, reverses }) => !oneSided && reverses === null && !reversed.has(id),
   );
   const last = inOrder(counted, ({ occurredAt: at, phone, to }) => ({
     ...{ at, phone, rank: rankOfHolder(to.kind) },

@@ -6,7 +6,7 @@ const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Frida
 const two = (n: number) => String(n).padStart(2, "0");
 
 /** Returns the Lagos date and time of day at an instant. */
-export function lagos(at: Date) {
+export function lagosClock(at: Date) {
   const wall = new Date(at.getTime() + LAGOS_MS);
   const hours = wall.getUTCHours();
   return {
@@ -25,19 +25,19 @@ export function lagos(at: Date) {
 
 /** Writes '21 Nov 2026'. */
 export function formatDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.day} ${t.monthName} ${t.year}`;
 }
 
 /** Writes 'Tue 24 Nov', for a day in the near past or future. */
 export function formatNearDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.weekdayName.slice(0, 3)} ${t.day} ${t.monthName}`;
 }
 
 /** Writes '21 Nov 2026, 3:40 pm'. */
 export function formatDateTime(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
 }
 
@@ -46,28 +46,28 @@ export function formatDateTime(at: Date): string {
  * year than that of `now`.
  */
 export function formatTimeNear(at: Date, now: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   const time = `${t.clock} ${t.half}`;
   if (lagosDay(at) === lagosDay(now)) return time;
-  const { year } = lagos(now);
+  const { year } = lagosClock(now);
   return `${t.year === year ? `${t.day} ${t.monthName}` : formatDate(at)}, ${time}`;
 }
 
 /** WEB-10: writes a day in the format of the back office, 'MMM dd, yyyy': 'Nov 21, 2026'. */
 export function formatAdminDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.monthName} ${two(t.day)}, ${t.year}`;
 }
 
 /** WEB-10: writes a time in the format of the back office, 'MMM dd, yyyy • h:mm a': 'Nov 21, 2026 • 3:40 PM'. */
 export function formatAdminDateTime(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${formatAdminDate(at)} • ${t.clock} ${t.half.toUpperCase()}`;
 }
 
 /** Writes the Lagos day as 'yyyy-MM-dd'. */
 export function lagosDay(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.year}-${two(t.month)}-${two(t.day)}`;
 }
 
@@ -84,7 +84,7 @@ export function startOfLagosDay(at: Date): Date {
 
 /** Returns the instant at which the Lagos week of `at` began, on a Monday. */
 export function startOfLagosWeek(at: Date): Date {
-  return addDays(startOfLagosDay(at), -((lagos(at).weekday + 6) % 7));
+  return addDays(startOfLagosDay(at), -((lagosClock(at).weekday + 6) % 7));
 }
 
 /** Returns the start of a Lagos day that is written 'yyyy-MM-dd'. Null if there is no such day. */

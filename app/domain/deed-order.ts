@@ -8,7 +8,7 @@ import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 /** The phone that reported a deed, and the number that the phone gave to the deed. */
 export type ByPhone = { id: string; number: number };
 
-export type Placed = {
+export type DeedPlace = {
   at: Date;
   /** Null means that no phone reported the deed. */
   phone: ByPhone | null;
@@ -60,7 +60,7 @@ export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind))
  * moment, they keep the order of their numbers; between other deeds of that moment the rank decides. In this
  * comparison a deed ranks at least as high as the earlier deeds of its phone in that moment.
  */
-export function inOrder<One>(all: readonly One[], placeOf: (one: One) => Placed): One[] {
+export function inOrder<One>(all: readonly One[], placeOf: (one: One) => DeedPlace): One[] {
   const placed = all.map((one) => {
     const { at, ...place } = placeOf(one);
     return { one, at: at.getTime(), ...place, lifted: place.rank };

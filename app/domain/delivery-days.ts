@@ -4,7 +4,7 @@
  * closed days. Days are Lagos days, written 'yyyy-MM-dd'.
  */
 import type { OfficeHours } from "./office-hours.ts";
-import { addDays, lagos, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts";
+import { addDays, lagosClock, lagosDay, parseLagosDay, startOfLagosDay } from "./dates.ts";
 import { hoursOnWeekday } from "./working-days.ts";
 
 /** The opening hours of a place. A place without hours works on every day that is not a closed day. */
@@ -46,7 +46,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 
 const worksOn = (at: Date, hours: PlaceHours, closed: ReadonlySet<string>): boolean =>
   !closed.has(lagosDay(at)) &&
-  (hours.length === 0 || hoursOnWeekday(lagos(at).weekday, { hours }) !== undefined);
+  (hours.length === 0 || hoursOnWeekday(lagosClock(at).weekday, { hours }) !== undefined);
 
 /** Finds the first working day of a place, beginning with the Lagos day of `at`. */
 export function workingDayFrom(at: Date, hours: PlaceHours, closed: ReadonlySet<string>): string {
@@ -65,7 +65,7 @@ export function cutOffOf(
   at: Date,
   { service, taking, cutOff }: Pick<DaysQuestion, "service" | "taking" | "cutOff">,
 ): Date {
-  const closes = hoursOnWeekday(lagos(at).weekday, { hours: taking })?.closes;
+  const closes = hoursOnWeekday(lagosClock(at).weekday, { hours: taking })?.closes;
   const minutes = Math.min(
     minutesOf(cutOff),
     closes ? minutesOf(closes) - BEFORE_CLOSING : Infinity,

@@ -3,7 +3,7 @@
  * names the town, then a hub for the whole state.
  */
 import { cityOf } from "./place-names.ts";
-import type { Place } from "./states.ts";
+import type { TownAndState } from "./states.ts";
 
 /** An area to which a hub delivers. An empty `town` means the whole state. */
 export type HubArea = { state: string; town: string };
@@ -20,7 +20,7 @@ const STATE = 1;
 const TOWN = 2;
 const DISTRICT = 3;
 
-function closeness(area: HubArea, place: Place, city: string | null): number {
+function closeness(area: HubArea, place: TownAndState, city: string | null): number {
   if (area.state !== place.state) return NOT_THERE;
   if (area.town === "") return STATE;
   if (area.town === place.town) return place.town === city ? TOWN : DISTRICT;
@@ -30,7 +30,7 @@ function closeness(area: HubArea, place: Place, city: string | null): number {
 /** Finds the hub among `hubs`, the active hubs. A tie lists its hubs in the order of `hubs`. */
 export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
   hubs: readonly Hub[],
-  place: Place | null,
+  place: TownAndState | null,
 ): DestinationHub<Hub> {
   if (!place) return { kind: "none" };
   const city = place.town ? cityOf(place.town, place.state) : null;

@@ -1,5 +1,5 @@
 /** The consequences of a booking's event. Pure. */
-import { isAsked, type AskedReason } from "./choices.ts";
+import { isAskedReason, type AskedReason } from "./choices.ts";
 import { EVENT_FACTS, type EventKind, type SenderMail } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 import type { MessageKind } from "./receiver-messages.ts";
@@ -12,7 +12,7 @@ type Happened = { kind: EventKind; reason: FailureReason | null };
  * status by hand.
  */
 export const questionAfter = ({ kind, reason }: Happened): AskedReason | null =>
-  EVENT_FACTS[kind].asks && isAsked(reason) ? reason : null;
+  EVENT_FACTS[kind].asks && isAskedReason(reason) ? reason : null;
 
 export type Follows = {
   mail: SenderMail | null;

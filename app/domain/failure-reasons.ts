@@ -12,7 +12,7 @@ type Reason = {
   short: string;
   part: "receiver" | "sender" | "company" | "nobody";
   countsAsAttempt: boolean;
-  next: NextStep;
+  next: StepAfterFailure;
 };
 
 /** The next step after a failed attempt, in words for the public. */
@@ -24,12 +24,12 @@ export const NEXT_STEPS = {
   ask: "We ask the sender what to do next.",
   nothing: "We do not pick the parcel up.",
 } as const;
-export type NextStep = keyof typeof NEXT_STEPS;
+export type StepAfterFailure = keyof typeof NEXT_STEPS;
 
 /** CHOICE-3: the next step `ask`, in words for the sender. */
 export const ASKS_YOU = "We ask you what to do next.";
 /** Returns the next step in words for the sender. `asked`: true if the sender has not answered a question yet. */
-export const sendersNextStep = (next: NextStep, asked: boolean): string =>
+export const sendersNextStep = (next: StepAfterFailure, asked: boolean): string =>
   asked || next === "ask" ? ASKS_YOU : NEXT_STEPS[next];
 
 const TABLE = {

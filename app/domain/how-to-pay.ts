@@ -20,13 +20,13 @@ export type PaySetup = {
 /** `call`: the company and the sender agree on the payment by phone. `account`: a business pays by invoice. */
 export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | "door" | "call" | "account";
 
-export type Payer = {
+export type HowPaid = {
   paysDelivery: PaysDelivery;
   isBrought: boolean;
 };
 
 /** Returns the ways to pay a delivery, the preferred way first. There is always at least one. */
-export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): WayToPay[] {
+export function waysToPay({ paysDelivery, isBrought }: HowPaid, setup: PaySetup): WayToPay[] {
   if (isOnAccount(paysDelivery)) return ["account"];
   const remote: WayToPay[] = [
     ...(setup.online ? (["online"] as const) : []),
@@ -53,7 +53,7 @@ const REMOTE: Partial<Record<WayToPay, string>> = { online: "online", transfer: 
 const remoteOf = (ways: readonly WayToPay[]): string[] => ways.flatMap((way) => REMOTE[way] ?? []);
 
 /** Writes the sentences for the sender of a parcel. `kobo` is the price; null while there is no price. */
-export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): string {
+export function howToPay(payer: HowPaid, setup: PaySetup, kobo: number | null): string {
   const ways = waysToPay(payer, setup);
   const price = kobo === null ? "the price" : formatNaira(kobo);
   const others = remoteOf(ways);

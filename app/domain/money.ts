@@ -1,7 +1,7 @@
 import { plainSigns } from "../text/plain-text.ts";
 
 /** Money is stored as a whole number of kobo. People type and read naira. */
-export type Money = { ok: true; kobo: number } | { ok: false; error: string };
+export type ParsedMoney = { ok: true; kobo: number } | { ok: false; error: string };
 
 const MAX_KOBO = 100_000_000_000; // one billion naira
 
@@ -9,7 +9,7 @@ const MAX_KOBO = 100_000_000_000; // one billion naira
  * Reads naira ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. A single comma
  * before one or two digits has two readings, so it is refused.
  */
-export function parseNaira(rawValues: string): Money {
+export function parseNaira(rawValues: string): ParsedMoney {
   const text = plainSigns(rawValues).replace(/^(₦|NGN|N)\s*/i, "");
   const parts = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!parts) return { ok: false, error: "Enter a price in naira, e.g. 12500 or 12500.50" };
@@ -19,7 +19,7 @@ export function parseNaira(rawValues: string): Money {
 }
 
 /** Reads naira as `parseNaira` does, but an empty text is 0. */
-export function parseOptionalNaira(rawValues: string): Money {
+export function parseOptionalNaira(rawValues: string): ParsedMoney {
   return plainSigns(rawValues) === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
 

@@ -2,7 +2,7 @@
  * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. The code in this file never moves
  * the promised day earlier; only people do. Days are Lagos days, written 'yyyy-MM-dd'.
  */
-import { addDays, lagos, lagosDay, middayOf } from "./dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf } from "./dates.ts";
 import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";
 import { lastDayFrom, workingDayFrom } from "./delivery-days.ts";
 import type { EventKind } from "./event-kinds.ts";
@@ -15,7 +15,7 @@ import {
   type DaysRules,
   type Journey,
 } from "./places-days.ts";
-import type { Place } from "./states.ts";
+import type { TownAndState } from "./states.ts";
 
 /** A parcel that reaches the delivering hub by this hour goes out that day, otherwise on the next working day. */
 const ARRIVES_IN_TIME_HOURS = 10;
@@ -41,7 +41,7 @@ type Promised = {
   first: string;
   /** The reason of the latest move. Null before the first move. */
   movedWhy: NewDayReason | null;
-  to: Place;
+  to: TownAndState;
 };
 
 function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): string {
@@ -50,7 +50,7 @@ function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): stri
       return mover.day;
     case "linehaul":
     case "again": {
-      const inTime = lagos(mover.at).hours < ARRIVES_IN_TIME_HOURS;
+      const inTime = lagosClock(mover.at).hours < ARRIVES_IN_TIME_HOURS;
       return deliveringDayFrom(rules, inTime ? mover.at : addDays(mover.at, 1), to);
     }
     case "hold":
@@ -100,7 +100,7 @@ export function moverOf(
 }
 
 /** The pickup of a parcel that its sender still has: the place that takes the parcel in, and the promised day. */
-type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: Place; pickupDay: string };
+type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: TownAndState; pickupDay: string };
 
 /** Returns the new days if the place is closed on the pickup day. Null if it works on that day. */
 export function movedPickup(

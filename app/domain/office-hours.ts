@@ -5,15 +5,15 @@ export type OfficeHours = { first: number; last: number; opens: string; closes: 
 
 /** The days as people write them in form fields, beginning with Monday. */
 export const WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-export const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Writes 'Mon-Fri', or 'Sat' for a single day. */
-export const daysText = ({ first, last }: Pick<OfficeHours, "first" | "last">): string =>
-  [...new Set([first, last])].map((day) => capital(WEEK[day] ?? "")).join("-");
+export const openDaysText = ({ first, last }: Pick<OfficeHours, "first" | "last">): string =>
+  [...new Set([first, last])].map((day) => capitalised(WEEK[day] ?? "")).join("-");
 
 /** Writes hours as 'Mon-Fri 8:00 AM-6:00 PM'. */
 export const hoursLines = (hours: readonly OfficeHours[]): string[] =>
-  hours.map((office) => `${daysText(office)} ${clockText(office.opens)}-${clockText(office.closes)}`);
+  hours.map((office) => `${openDaysText(office)} ${clockText(office.opens)}-${clockText(office.closes)}`);
 
 /** Writes '6:00 PM' for '18:00'. */
 export function clockText(time: string): string {

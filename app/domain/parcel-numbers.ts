@@ -27,4 +27,4 @@ export const columnOf = (name: ParcelNumber): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The id that stands for 'no hub' or 'no run' in the tables of the reports. */
-export const NONE = "00000000-0000-0000-0000-000000000000";
+export const NO_ID = "00000000-0000-0000-0000-000000000000";

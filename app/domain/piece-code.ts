@@ -3,7 +3,7 @@
  * (`PS-7K3M9QWXH`). A sticker stands for a piece once staff have linked the two. Pure.
  */
 import { MAX_PIECES } from "./custody.ts";
-import { codesWrittenIn, pasted } from "./codes-in-text.ts";
+import { codesWrittenIn, plainPasted } from "./codes-in-text.ts";
 import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts";
 
 /** A booking's code and a piece's number. `piece` is null if the whole booking is meant. */
@@ -12,7 +12,7 @@ export type PieceCode = { code: string; piece: number | null };
 /** A code as written, the codes that it may mean, and the text after it up to the next code. */
 type Named = { codes: string[]; text: string; behind: string };
 function namedIn(text: string): Named[] {
-  const plain = pasted(text);
+  const plain = plainPasted(text);
   const written = codesWrittenIn(plain);
   return written.map(({ at, text: own, codes }, n) => ({
     codes,

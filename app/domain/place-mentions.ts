@@ -1,5 +1,5 @@
 /** BOOK-7: finds the places that an address names. A name may mean the place itself, a spot near it, or a street. */
-import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
+import { findName, foldName, wordsInText, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,
   LONG_STREET_WORDS,
@@ -9,7 +9,7 @@ import {
   STREET_PAIRS,
   STREET_QUALIFIERS,
   STREET_WORDS,
-  TITLES,
+  PERSON_TITLES,
 } from "./place-words.ts";
 
 export type Mention = {
@@ -41,7 +41,7 @@ const isCommon = (word: string) =>
   NEAR_WORDS.has(word);
 
 function partsOf(address: string): Part[] {
-  const text = fold(address)
+  const text = foldName(address)
     .replace(PHONE, ",")
     // Removes the dots of abbreviations: 'P.H.' and 'V.I' become one word each.
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1");
@@ -50,7 +50,7 @@ function partsOf(address: string): Part[] {
     const joined = new Set<number>();
     for (const piece of part.replace(/\s+/g, " ").split(/(?<=[^\d ]) ?[-–—/&] ?| and /)) {
       joined.add(words.length);
-      words.push(...wordsOf(piece));
+      words.push(...wordsInText(piece));
     }
     return { words, joined };
   });
@@ -148,7 +148,8 @@ function restAfter(words: readonly string[], to: number): number {
 
 /** True if a title stands before the name, with at most one word between the two. */
 const isPerson = (words: readonly string[], from: number) =>
-  TITLES.has(words[from - 1] ?? "") || (TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
+  PERSON_TITLES.has(words[from - 1] ?? "") ||
+  (PERSON_TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
 
 function standing(
   { from, to }: Mention,

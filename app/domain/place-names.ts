@@ -44,13 +44,13 @@ function keyOf(joined: string): string {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-export function fold(text: string): string {
+export function foldName(text: string): string {
   const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(/[\p{M}’ʼ]/gu, "");
   return plain.replace(/['`]/g, "").toLowerCase();
 }
 
-export const wordsOf = (text: string): string[] =>
-  fold(text).match(/\d+(?:st|nd|rd|th)(?![a-z])|\d+|[a-z]+/g) ?? [];
+export const wordsInText = (text: string): string[] =>
+  foldName(text).match(/\d+(?:st|nd|rd|th)(?![a-z])|\d+|[a-z]+/g) ?? [];
 
 function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const state of STATES) {
@@ -78,7 +78,7 @@ function* makeIndex(): Generator<void, Index> {
   const byKey = new Map<string, Name[]>();
   const byTown = new Map<string, KnownPlace>();
   for (const { name, place } of entries()) {
-    const words = wordsOf(name);
+    const words = wordsInText(name);
     const key = keyOf(words.join(""));
     const names = byKey.get(key) ?? [];
     if (names.length === 0) byKey.set(key, names);
@@ -138,14 +138,14 @@ export async function prepareIndex(pause: () => Promise<void>): Promise<void> {
   if (step.done) index ??= step.value;
 }
 
-export type Found = { places: KnownPlace[]; length: number };
+export type FoundPlaces = { places: KnownPlace[]; length: number };
 
 /** Finds the longest name that begins at a word. `words` ends at the next comma. */
 export function findName(
   words: readonly string[],
   at: number,
   isCommon: (word: string) => boolean,
-): Found | null {
+): FoundPlaces | null {
   const most = Math.min(MOST_WORDS, words.length - at);
   for (let length = most; length > 1; length--) {
     const places =
@@ -232,13 +232,13 @@ export const cityOf = (town: string, state: string): string =>
 
 /** Returns the usual spelling of a town, city or district in a state. Null for a name that is unknown there. */
 export function knownTown(name: string, state: StateName): string | null {
-  const places = exact(wordsOf(name))?.filter((place) => place.state === state) ?? [];
+  const places = exact(wordsInText(name))?.filter((place) => place.state === state) ?? [];
   const town = places.find((place) => place.town !== null)?.town;
   if (town) return town;
   // The city of Lagos is not a place of its own in the gazetteer. Its name is only in the `city` of its districts.
-  const folded = wordsOf(name).join(" ");
+  const folded = wordsInText(name).join(" ");
   const district = [...getIndex().byTown.values()].find(
-    ({ state: of, city }) => of === state && city !== null && wordsOf(city).join(" ") === folded,
+    ({ state: of, city }) => of === state && city !== null && wordsInText(city).join(" ") === folded,
   );
   return district?.city ?? null;
 }

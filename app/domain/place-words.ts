@@ -33,7 +33,7 @@ export const NEAR_WORDS = words(
 /** Words that always make the name before them a place: 'Irepodun LGA'. */
 export const COUNCIL_WORDS = words("lga lgas local council lcda");
 /** Titles of people: in 'Alhaji Musa Bauchi', Bauchi is a person. */
-export const TITLES = words(
+export const PERSON_TITLES = words(
   "mr mrs miss dr alhaji alh alhaja hajia haj mallam malam engr pastor rev prof barr barrister otunba attn attention",
 );
 /** Phrases in which the name of a place is not a place. */

@@ -2,7 +2,7 @@
  * BOOK-4: the days of a parcel from its places and their hours. Pure. In contrast to delivery-days.ts, this file
  * needs the gazetteer.
  */
-import { addDays, lagos, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
 import {
   cutOffOf,
   deliveryDays,
@@ -15,8 +15,8 @@ import {
 import { destinationHub, type HubArea } from "./destination-hub.ts";
 import { PICKUP_CHOICES } from "./pickup-halves.ts";
 import { readHours } from "./read-hours.ts";
-import type { Place } from "./states.ts";
-import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
+import type { TownAndState } from "./states.ts";
+import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./working-days.ts";
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
 
@@ -31,8 +31,8 @@ export type DaysRules = {
 export type Journey = {
   service: string;
   /** Null means that the place is unknown. */
-  from: Place | null;
-  to: Place | null;
+  from: TownAndState | null;
+  to: TownAndState | null;
   /** The hub to which the sender brings the parcel. Null means that the company picks the parcel up. */
   dropOffHubId?: string | null;
   /** The pickup day that the sender chose. Null means the first possible day. */
@@ -43,7 +43,7 @@ export type Journey = {
 const AHEAD = 100;
 
 /** Returns the days after `at` on which nobody works: the company's holidays and the movable holidays. */
-export function closedDays(at: Date, office: Pick<Office, "holidays">): Set<string> {
+export function closedDays(at: Date, office: Pick<OfficeDays, "holidays">): Set<string> {
   const found = new Set<string>();
   for (let days = 0; days <= AHEAD; days++) {
     const day = addDays(at, days);
@@ -68,7 +68,7 @@ export function hoursOfHub({ hubs, office }: DaysRules, hubId: string | null): P
   return hub ? hubHours(hub, office) : null;
 }
 
-function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
+function hoursAt({ hubs, office }: DaysRules, place: TownAndState | null): PlaceHours {
   const found = destinationHub(hubs, place);
   return found.kind === "hub" ? hubHours(found.hub, office) : office;
 }
@@ -82,7 +82,7 @@ export function takingHours(
 }
 
 /** Returns the hours of the place that delivers to `to`. */
-export const deliveringHours = (rules: DaysRules, to: Place): PlaceHours => hoursAt(rules, to);
+export const deliveringHours = (rules: DaysRules, to: TownAndState): PlaceHours => hoursAt(rules, to);
 
 const questionOf = (
   rules: DaysRules,
@@ -103,7 +103,7 @@ export const pickupDaysOf = (rules: DaysRules, at: Date, journey: Omit<Journey, 
   pickupDays(questionOf(rules, at, journey), PICKUP_CHOICES);
 
 /** Returns the first working day of the place that delivers to `to`, beginning with the Lagos day of `at`. */
-export const deliveringDayFrom = (rules: DaysRules, at: Date, to: Place): string =>
+export const deliveringDayFrom = (rules: DaysRules, at: Date, to: TownAndState): string =>
   workingDayFrom(at, hoursAt(rules, to), rules.closed);
 
 /** Returns the next moment at which the result of `daysOf` can change: a place's cut-off, or midnight. */
@@ -117,10 +117,10 @@ export function nextTurn(rules: DaysRules, at: Date): Date {
 }
 
 /** Returns the closing time of the place that delivers to `to`, on its next working day after today. */
-export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: Place): Date {
+export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: TownAndState): Date {
   const hours = hoursAt(rules, to);
   const day = middayOf(workingDayFrom(addDays(at, 1), hours, rules.closed));
-  const closes = hoursOnWeekday(lagos(day).weekday, { hours })?.closes ?? "18:00";
+  const closes = hoursOnWeekday(lagosClock(day).weekday, { hours })?.closes ?? "18:00";
   const [hour = 18, minutes = 0] = closes.split(":").map(Number);
   return new Date(startOfLagosDay(day).getTime() + (hour * 60 + minutes) * 60_000);
 }

@@ -40,7 +40,7 @@ export const newDayText = (place: string, day: string): string =>
   `We deliver your parcel in ${place} by ${nearDay(day)} at the latest.`;
 
 /** Writes 'We pick up on Mon 23 Nov. By Wed 25 Nov at the latest.' */
-export const daysText = ({ pickupDay, lastDay }: DeliveryDays, isBrought = false): string =>
+export const deliveryDaysText = ({ pickupDay, lastDay }: DeliveryDays, isBrought = false): string =>
   `${pickupText(pickupDay, isBrought)}. ${latestText(middayOf(lastDay))}.`;
 
 /** Writes 'Delivered the day after we pick it up. By Wed 25 Nov at the latest.' */

@@ -1,5 +1,5 @@
 /** TELL-7: the quiet hours of messages to receivers. Pure. */
-import { lagos, startOfLagosDay } from "./dates.ts";
+import { lagosClock, startOfLagosDay } from "./dates.ts";
 import type { MessageKind } from "./receiver-messages.ts";
 
 /** The settings that decide when a message is sent. */
@@ -16,7 +16,7 @@ export function sendAt(kind: MessageKind, now: Date, quiet: Quiet): Date {
   const from = minutesOf(quiet.messageQuietFrom);
   const to = minutesOf(kind === "out_for_delivery" ? quiet.messageTodayFrom : quiet.messageQuietTo);
   if (from === to) return now;
-  const { hours, minutes } = lagos(now);
+  const { hours, minutes } = lagosClock(now);
   const clock = hours * 60 + minutes;
   const isQuiet = from < to ? clock >= from && clock < to : clock >= from || clock < to;
   if (!isQuiet) return now;

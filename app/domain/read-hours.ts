@@ -1,6 +1,6 @@
 /** Reads opening hours from a text with one line for each range of days. */
 import { plainSigns } from "../text/plain-text.ts";
-import { daysText, WEEK, type OfficeHours } from "./office-hours.ts";
+import { openDaysText, WEEK, type OfficeHours } from "./office-hours.ts";
 
 const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
 
@@ -18,4 +18,4 @@ export function readHours(text: string): OfficeHours | { wrong: string } {
 
 /** Writes a line that `readHours` reads: 'Mon-Fri 8:00-18:00'. */
 export const hoursLine = (office: OfficeHours): string =>
-  `${daysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`;
+  `${openDaysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`;

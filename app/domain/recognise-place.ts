@@ -10,13 +10,13 @@ import type { KnownPlace } from "./place-names.ts";
 import { readMentions, type Mention } from "./place-mentions.ts";
 import type { StateName } from "./states.ts";
 
-export type Reading =
+export type PlaceReading =
   | { kind: "read"; state: StateName; town: string | null }
   /** The states in the question, the most likely first. If there is only one state, the address is too vague. */
   | { kind: "asks"; states: StateName[] }
   | { kind: "unknown" };
 
-const UNKNOWN: Reading = { kind: "unknown" };
+const UNKNOWN: PlaceReading = { kind: "unknown" };
 /** A question names at most this many states. If more are possible, the sender chooses from all states. */
 const MOST_ASKED = 4;
 
@@ -36,7 +36,7 @@ function meant({ places, council }: Mention): StateName[] {
 const common = (a: readonly StateName[], b: readonly StateName[]) => a.filter((state) => b.includes(state));
 const likely = (mention: Mention) => (meant(mention).length > 0 ? meant(mention) : statesOf(mention));
 
-function asks(states: StateName[]): Reading {
+function asks(states: StateName[]): PlaceReading {
   const asked = [...new Set(states)];
   return asked.length === 0 || asked.length > MOST_ASKED ? UNKNOWN : { kind: "asks", states: asked };
 }
@@ -47,7 +47,7 @@ function asks(states: StateName[]): Reading {
  */
 const MOST_READ = 500;
 
-export function recognisePlace(address: string): Reading {
+export function recognisePlace(address: string): PlaceReading {
   const mentions = readMentions(address.slice(0, MOST_READ));
   const sure = mentions.filter((mention) => mention.as === "stands" && !isWord(mention));
   const words = mentions.filter((mention) => mention.as === "stands" && isWord(mention));

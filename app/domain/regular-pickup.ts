@@ -1,5 +1,5 @@
 /** PICKUP-1: the regular pickup of a sender whom a rider visits on the same days of each week. Pure. */
-import { lagos, middayOf } from "./dates.ts";
+import { lagosClock, middayOf } from "./dates.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** `asked`: the office has not decided yet. Only an active pickup makes stops. */
@@ -78,7 +78,7 @@ export const termsText = ({
   `${weekdaysText(days)}, ${fromTime} to ${untilTime}`;
 
 /** Returns the weekday of a Lagos day 'yyyy-MM-dd', counted from Monday as 0. */
-export const weekdayOf = (day: string): number => (lagos(middayOf(day)).weekday + 6) % 7;
+export const weekdayOf = (day: string): number => (lagosClock(middayOf(day)).weekday + 6) % 7;
 
 /** A sender may skip a day that is at most this many days ahead. */
 export const SKIP_DAYS = 30;

@@ -61,16 +61,16 @@ export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: 
   Math.max(0, owedKobo - Math.max(0, heldKobo));
 
 /** CASH-3: the amounts that cannot be paid out yet, in kobo, by the reason. */
-export type Held = Record<"online" | "riders" | "claims", number>;
+export type HeldAmounts = Record<"online" | "riders" | "claims", number>;
 
-const WHY_HELD: Readonly<Record<keyof Held, string>> = {
+const WHY_HELD: Readonly<Record<keyof HeldAmounts, string>> = {
   online: "was paid online: it can be paid out once these parcels are delivered",
   riders: "is with our riders: it can be paid out once they have paid it in",
   claims: "waits until a claim is decided",
 };
 
 /** Writes the amounts that cannot be paid out yet, with their reasons. Empty if there are none. */
-export const heldText = (held: Held): string =>
+export const heldText = (held: HeldAmounts): string =>
   (["online", "riders", "claims"] as const)
     .filter((part) => held[part] > 0)
     .map((part) => `${formatNaira(held[part])} ${WHY_HELD[part]}.`)

@@ -1,5 +1,5 @@
 /** BOOK-7: asks for the state of a postal address, with the same words in browser and server. */
-import { recognisePlace, type Reading } from "./recognise-place.ts";
+import { recognisePlace, type PlaceReading } from "./recognise-place.ts";
 import { stateQuestion, statesAgainst, statesText } from "./state-words.ts";
 import { stateLabel } from "./states.ts";
 
@@ -30,5 +30,5 @@ export function stateProblem({ address, chosen, sure, name }: StateChoice): {
   };
 }
 
-const chooseText = (reading: Reading, name: string) =>
+const chooseText = (reading: PlaceReading, name: string) =>
   `${reading.kind === "asks" ? `${stateQuestion(reading.states)} ` : ""}Choose the state of the ${name}`;

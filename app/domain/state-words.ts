@@ -1,7 +1,7 @@
 /**
  * BOOK-7: the words of the question about a state. A form can show them before the recogniser of places is loaded.
  */
-import type { Reading } from "./recognise-place.ts";
+import type { PlaceReading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 
 /** Writes states as 'Akwa Ibom or Cross River'. */
@@ -18,7 +18,7 @@ export const stateQuestion = (states: readonly StateName[]): string =>
  * Returns the states of the address if the chosen state is not among them; otherwise empty. Also empty if the
  * question would be about a single state, because that state is not certain.
  */
-export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
+export function statesAgainst(reading: PlaceReading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];
   const said = reading.kind === "read" ? [reading.state] : reading.states;
   const sure = reading.kind === "read" || said.length > 1;

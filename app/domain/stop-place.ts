@@ -2,18 +2,18 @@
 import { NOT_STORED } from "./erased.ts";
 import { foldAddress } from "./fold-address.ts";
 
-export type Place = { address: string; town: string | null; state: string };
+export type StopPlace = { address: string; town: string | null; state: string };
 /** A place with a person. The phone number is in E.164. */
-export type AtPlace = Place & { name: string; phone: string };
+export type AtPlace = StopPlace & { name: string; phone: string };
 
 /** Returns the same text for all spellings of a place. For a person without an address, the phone number is used. */
-export function placeKey({ address, town, state, phone }: Place & { phone: string }): string {
+export function placeKey({ address, town, state, phone }: StopPlace & { phone: string }): string {
   const street = address === NOT_STORED ? "" : foldAddress(address);
   return `${state}/${foldAddress(town ?? "")}/${street || phone}`;
 }
 
 /** Writes the address, followed by the town if the address does not contain it. */
-export function placeLine({ address, town, state }: Place): string {
+export function placeLine({ address, town, state }: StopPlace): string {
   const region = town ?? state;
   if (address.trim() === "") return region;
   return wordsIn(address).includes(wordsIn(region)) ? address : `${address}, ${region}`;

@@ -1,7 +1,7 @@
 /**
  * STORE-7: a store's opening hours, in full Lagos hours: a cached page then stays correct until the hour ends. Pure.
  */
-import { addDays, lagos } from "./dates.ts";
+import { addDays, lagosClock } from "./dates.ts";
 
 /** The groups of days that have their own opening hours. Sunday is 0. */
 export const DAY_GROUPS = {
@@ -25,12 +25,12 @@ const timesOn = (hours: StoreHours, weekday: number) => {
 
 /** Writes 'Open now, until 6:00 PM', or when the store opens next. */
 export function openText(hours: StoreHours, at: Date): { open: boolean; text: string } {
-  const now = lagos(at);
+  const now = lagosClock(at);
   for (let days = 0; days <= 7; days++) {
     const times = timesOn(hours, (now.weekday + days) % 7);
     if (!times) continue;
     if (days > 0 || now.hours < times.opens) {
-      const day = ["today", "tomorrow"][days] ?? `on ${lagos(addDays(at, days)).weekdayName}`;
+      const day = ["today", "tomorrow"][days] ?? `on ${lagosClock(addDays(at, days)).weekdayName}`;
       return { open: false, text: `Closed now, opens ${day} at ${hourText(times.opens)}` };
     }
     if (now.hours < times.closes) return { open: true, text: `Open now, until ${hourText(times.closes)}` };

@@ -1,21 +1,21 @@
 /** COMPANY-3: the working days: the days with opening hours, except the company's and Nigeria's holidays. Pure. */
 import type { Company } from "./company.ts";
 import type { OfficeHours } from "./office-hours.ts";
-import { addDays, lagos, lagosDay } from "./dates.ts";
+import { addDays, lagosClock, lagosDay } from "./dates.ts";
 
-export type Office = Pick<Company, "hours" | "holidays">;
+export type OfficeDays = Pick<Company, "hours" | "holidays">;
 
 /** Returns the company's hours on a weekday. 0 is Sunday, as in `lagos`. */
 export const hoursOnWeekday = (
   weekday: number,
-  { hours }: Pick<Office, "hours">,
+  { hours }: Pick<OfficeDays, "hours">,
 ): OfficeHours | undefined => {
   const day = (weekday + 6) % 7;
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
 /** Returns the day's holiday from the company's list. A date without a year in the list applies to every year. */
-export function holidayOf(at: Date, { holidays }: Pick<Office, "holidays">): string | undefined {
+export function holidayOf(at: Date, { holidays }: Pick<OfficeDays, "holidays">): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
 }
@@ -46,7 +46,7 @@ let calendar: Intl.DateTimeFormat | undefined;
  * of Umm al-Qura, which differs from the announced days by at most one day.
  */
 export function movableHoliday(at: Date): string | null {
-  const { year } = lagos(at);
+  const { year } = lagosClock(at);
   const { month, day } = easter(year);
   const sunday = Date.UTC(year, month - 1, day, 12);
   const noon = Date.parse(`${lagosDay(at)}T12:00:00Z`);
@@ -63,8 +63,8 @@ export function movableHoliday(at: Date): string | null {
 }
 
 /** True if parcels are delivered on the Lagos day of `at`. */
-export const isWorkingDay = (at: Date, office: Office): boolean =>
-  hoursOnWeekday(lagos(at).weekday, office) !== undefined &&
+export const isWorkingDay = (at: Date, office: OfficeDays): boolean =>
+  hoursOnWeekday(lagosClock(at).weekday, office) !== undefined &&
   holidayOf(at, office) === undefined &&
   movableHoliday(at) === null;
 
@@ -72,7 +72,7 @@ export const isWorkingDay = (at: Date, office: Office): boolean =>
  * Returns the next `count` working days after the Lagos day of `at`, as 'yyyy-MM-dd'. The search covers only two
  * months, so a company with few working days gets fewer.
  */
-export function workingDaysAfter(at: Date, office: Office, count: number): string[] {
+export function workingDaysAfter(at: Date, office: OfficeDays, count: number): string[] {
   const found: string[] = [];
   for (let days = 1; days <= 62 && found.length < count; days++) {
     const day = addDays(at, days);

@@ -5,7 +5,7 @@ import { formatDateTime } from "../domain/dates.ts";
 import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { EVENT_FACTS } from "../domain/event-kinds.ts";
 import { failureReason } from "../domain/failure-reasons.ts";
-import { closed, openExceptions, type NewException } from "../notifications/open-exception.server.ts";
+import { closedColumns, openExceptions, type NewException } from "../notifications/open-exception.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents, exceptions, hubs, pieces } from "../platform/db/schema.ts";
 import type { Act, Acting } from "../platform/operations/act.server.ts";
@@ -93,7 +93,7 @@ async function takeBack(
     const { at, by: author } = written.get(by.id)!;
     await tx
       .update(exceptions)
-      .set(closed({ ...author, at }, "no_fault", TAKEN_BACK))
+      .set(closedColumns({ ...author, at }, "no_fault", TAKEN_BACK))
       .where(and(eq(exceptions.id, id), isNull(exceptions.closedAt)));
   }
 }

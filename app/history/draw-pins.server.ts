@@ -5,20 +5,20 @@ import { receiverLinks } from "../platform/db/schema.ts";
 import { seal, unseal } from "../platform/sealed.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
-export type Drawing = Pick<Services, "secret" | "randomInt">;
+export type PinDrawing = Pick<Services, "secret" | "randomInt">;
 
 const DIGITS = 4;
 /** Returns the purpose for which a booking's PIN is sealed. */
 const sealedFor = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
 
-export function drawPin({ secret, randomInt }: Drawing, bookingId: string) {
+export function drawPin({ secret, randomInt }: PinDrawing, bookingId: string) {
   const pin = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
   return { bookingId, pin: seal(secret, sealedFor(bookingId), pin) };
 }
 
 /** Draws the PINs of those of the bookings that have none, in the caller's transaction. */
 export async function drawMissingPins(
-  services: Drawing,
+  services: PinDrawing,
   tx: Tx,
   bookingIds: readonly string[],
 ): Promise<void> {

@@ -40,7 +40,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
 };
 
 /** An event of the parcel with its time, such as a scan or a delivery. */
-export type Deed = NewEvent & { piece: number | null; occurredAt: Date };
+export type EventAtTime = NewEvent & { piece: number | null; occurredAt: Date };
 
 export type DoneBooking = {
   id: string;

@@ -116,7 +116,7 @@ export async function pageLanguage(
 export type LanguageLine = { id: string; english: string; text: string; readAt: Date | null };
 
 /** Reads all lines of a language, in the order of its pages. */
-export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<LanguageLine[]> {
+export async function readLanguageLines(db: Pick<Db, "select">, tag: Language): Promise<LanguageLine[]> {
   const rows = await db.select().from(languageTexts).where(eq(languageTexts.language, tag));
   const own = new Map(rows.map((row) => [row.english, row]));
   return Object.entries(translationOf(tag, "receiver").texts).map(([english, made]) => {
@@ -143,7 +143,7 @@ export const saveLine = operation({
     text: requiredText("Write the line in this language.", 1000),
   }),
   run: async ({ tx, actor, at }, { language: tag, line, text }) => {
-    const before = (await readLines(tx, tag)).find(({ id }) => id === line);
+    const before = (await readLanguageLines(tx, tag)).find(({ id }) => id === line);
     if (!before) return refuse("conflict", "line_gone");
     const holes = holesIn(before.english);
     if (holes.join() !== holesIn(text).join())

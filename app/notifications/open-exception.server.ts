@@ -60,7 +60,11 @@ export async function openExceptions(tx: Tx, found: readonly NewException[], act
 export type Closer = { byUserId: string | null; byName: string; at: Date };
 
 /** Returns the columns of a closed exception. */
-export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, words: string | null) => ({
+export const closedColumns = (
+  { byUserId, byName, at }: Closer,
+  reason: CloseReason,
+  words: string | null,
+) => ({
   ...{ closedAt: at, closeReason: reason, closeNote: words },
   ...{ closedByUserId: byUserId, closedByName: byName },
   version: sql`${exceptions.version} + 1`,
@@ -76,6 +80,6 @@ export async function withdrawExceptions(
 ): Promise<void> {
   await tx
     .update(exceptions)
-    .set(closed(closer, "no_fault", words))
+    .set(closedColumns(closer, "no_fault", words))
     .where(and(eq(exceptions.actId, actId), isNull(exceptions.closedAt)));
 }

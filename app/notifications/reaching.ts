@@ -3,7 +3,7 @@ import { NOT_STORED } from "../domain/erased.ts";
 import { isPhoneChannel, type Channel } from "../domain/receiver-messages.ts";
 
 /** Returns those of the channels that reach the receiver of a booking. */
-export const reaching = (
+export const channelsReaching = (
   channels: readonly Channel[],
   { receiverPhone, receiverEmail }: { receiverPhone: string; receiverEmail: string | null },
 ): Channel[] =>

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { Button } from "../ui/button.tsx";
-import { Refused } from "../ui/permitted-fields.tsx";
+import { MayNotText } from "../ui/permitted-fields.tsx";
 import { FormOwnerField } from "../ui/form-owner-field.tsx";
 import type { RefusedAddress } from "./refused-addresses.server.ts";
 
@@ -47,7 +47,7 @@ export function TryAgain({ address, mayNot }: { address: string; mayNot: string 
           Try again
         </Button>
       </div>
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 /** Opens IndexedDB stores, for pages and the service worker. Every function rejects if the browser blocks storage. */
-import { connection } from "./connection.ts";
+import { openDatabaseOnce } from "./connection.ts";
 
 /** The database and the key of each store. These names never change, because browsers hold data under them. */
 const STORES = {
@@ -14,7 +14,7 @@ const CHANNEL = "ona-kept";
 type Database = (typeof STORES)[StoreName]["database"];
 
 const connectionOf = (database: Database) =>
-  connection(database, (db) => {
+  openDatabaseOnce(database, (db) => {
     for (const name of STORE_NAMES)
       if (STORES[name].database === database) db.createObjectStore(name, { keyPath: STORES[name].key });
   });

@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from "idb";
 
 /** Opens an IndexedDB database, and opens it again if the browser closed it, for example to clear the storage. */
-export function connection<Schema>(name: string, upgrade: (db: IDBPDatabase<Schema>) => void) {
+export function openDatabaseOnce<Schema>(name: string, upgrade: (db: IDBPDatabase<Schema>) => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const close = () => void (opened = null);
   const open = (): Promise<IDBPDatabase<Schema>> =>

@@ -1,7 +1,7 @@
 /** Sends an entry of the send queue as a form. */
 import { GUEST } from "../ui/device-owner.ts";
-import { OWNER_HEADER } from "./queue-headers.ts";
-import type { Entry } from "./queue-kind.ts";
+import { ENTRY_OWNER_HEADER } from "./queue-headers.ts";
+import type { QueueEntry } from "./queue-kind.ts";
 
 /**
  * Sends one entry. A guest's entry is sent without cookies, so that it does not become the entry of a person who
@@ -10,13 +10,13 @@ import type { Entry } from "./queue-kind.ts";
  */
 export function postQueued(
   path: string,
-  { key, owner }: Pick<Entry, "key" | "owner">,
+  { key, owner }: Pick<QueueEntry, "key" | "owner">,
   fields: Record<string, string>,
   timeoutMs: number,
 ): Promise<Response> {
   return fetch(path, {
     method: "POST",
-    headers: { [OWNER_HEADER]: owner },
+    headers: { [ENTRY_OWNER_HEADER]: owner },
     credentials: owner === GUEST ? "omit" : "same-origin",
     body: new URLSearchParams({ ...fields, idempotencyKey: key }),
     signal: AbortSignal.timeout(timeoutMs),

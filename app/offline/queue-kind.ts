@@ -7,7 +7,7 @@ import type { StoreName } from "./browser-store.ts";
  */
 type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
-export type Entry = {
+export type QueueEntry = {
   /** The idempotency key, by which the server performs the entry only once, however often it is sent. */
   key: string;
   /** The owner (app/ui/device-owner.ts). An entry is shown only to its owner, and sent only on the owner's behalf. */
@@ -20,9 +20,9 @@ export type Entry = {
 /** The entry must be sent again later. `signIn`: true if it can be sent only after a sign-in. */
 export type Later = { state: "later"; signIn: boolean };
 /** The final result. `change` is the part of the response that the entry stores. */
-export type Outcome<E extends Entry> = { state: "done" | "refused"; change?: Partial<E> } | Later;
+export type Outcome<E extends QueueEntry> = { state: "done" | "refused"; change?: Partial<E> } | Later;
 
-export type QueueKind<E extends Entry> = {
+export type QueueKind<E extends QueueEntry> = {
   store: StoreName;
   /** Texts for the question at sign-out, such as '1 scan not sent yet' and 'will not be counted'. */
   noun: string;
@@ -35,7 +35,7 @@ export type QueueKind<E extends Entry> = {
   post?(entry: E): Promise<Outcome<E>>;
 };
 
-type LoadKinds = () => Promise<readonly QueueKind<Entry>[]>;
+type LoadKinds = () => Promise<readonly QueueKind<QueueEntry>[]>;
 let load: LoadKinds = async () => [];
 
 export function registerKinds(loadKinds: LoadKinds): void {

@@ -4,9 +4,9 @@
  * which they were made. Features register kinds of entries (app/queue-kinds.ts).
  */
 import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
-import { registeredKinds, type Entry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
+import { registeredKinds, type QueueEntry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
 
-export type QueueStore<E extends Entry> = {
+export type QueueStore<E extends QueueEntry> = {
   list(): Promise<E[]>;
   /** Adds the entry or replaces the one with its key, and drops the old entries that are not retained. */
   put(entry: E): Promise<unknown>;
@@ -16,11 +16,11 @@ const LATER: Later = { state: "later", signIn: false };
 /** The largest number of unsent entries. A further entry is refused, so that the queue never fills the device. */
 const MAX_UNSENT = 1000;
 
-export const isUnsent = ({ state }: Pick<Entry, "state">): boolean =>
+export const isUnsent = ({ state }: Pick<QueueEntry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
 /** Returns the entries that are kept, newest first: the `retained` newest, and older ones in a state of `held`. */
-export function staying<E extends Entry>(
+export function entriesToKeep<E extends QueueEntry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
 ): E[] {
@@ -28,11 +28,11 @@ export function staying<E extends Entry>(
   return sorted.filter(({ state }, index) => index < retained || held.includes(state));
 }
 
-export function queueStore<E extends Entry>(kind: QueueKind<E>) {
+export function queueStore<E extends QueueEntry>(kind: QueueKind<E>) {
   const stored = deviceStore<E>(kind.store);
   const put = (entry: E, all: E[]) => {
     const own = [entry, ...all.filter(({ key, owner }) => owner === entry.owner && key !== entry.key)];
-    const stay = staying(kind, own);
+    const stay = entriesToKeep(kind, own);
     return {
       put: stay.includes(entry) ? [entry] : [],
       remove: own.filter((one) => !stay.includes(one)).map(({ key }) => key),
@@ -56,7 +56,7 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
  * entries of the same owner wait for the next round; entries of other people are still sent. Returns the number of
  * entries that are still unsent.
  */
-export async function sendQueue<E extends Entry>(
+export async function sendQueue<E extends QueueEntry>(
   store: QueueStore<E>,
   post: (entry: E) => Promise<Outcome<E>>,
 ): Promise<number> {
@@ -74,7 +74,7 @@ export async function sendQueue<E extends Entry>(
 }
 
 /** Runs `work` while no other page or worker of this browser works on this store. */
-export async function inTurn<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
+export async function withStoreLock<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? await navigator.locks.request(`ona-${store}`, work) : work();
 }
 
@@ -88,7 +88,7 @@ export async function sendAll(owners?: readonly string[]): Promise<number> {
   for (const kind of await sentAnywhere()) {
     const store = queueStore(kind);
     const list = async () => (await store.list()).filter(({ owner }) => !owners || owners.includes(owner));
-    left += await inTurn(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
+    left += await withStoreLock(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
   }
   return left;
 }
@@ -100,7 +100,7 @@ export async function someWait(owners: readonly string[]): Promise<boolean> {
 }
 
 /** The number of unsent entries of one kind that a sign-out would delete. */
-export type Unsent = { kind: QueueKind<Entry>; count: number };
+export type Unsent = { kind: QueueKind<QueueEntry>; count: number };
 
 export async function countUnsent(owner: string): Promise<Unsent[]> {
   const counted = (await registeredKinds()).map(async (kind): Promise<Unsent> => {
@@ -118,7 +118,7 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
  * to a store that is cleared later, so this parcel is deleted too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
-  for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));
+  for (const store of STORE_NAMES) await withStoreLock({ store }, () => forgetRows(store, owner));
 }
 
 export const SYNC_TAG = "ona-waiting";

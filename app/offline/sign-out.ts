@@ -31,7 +31,7 @@ async function clearOwner(owner: string): Promise<void> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Deletes drafts that are older than a day, and data that an early release stored without an owner. */
-export function purgeExpired(): void {
+export function deleteOldDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       const [kind, , name] = key.split(":");

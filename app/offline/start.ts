@@ -3,7 +3,7 @@ import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onStoreChange } from "./browser-store.ts";
 import { sendAll, someWait } from "./send-queue.ts";
-import { purgeExpired } from "./sign-out.ts";
+import { deleteOldDrafts } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
@@ -12,7 +12,7 @@ const quietly = () => {
 
 /** Starts the offline work. `announce` shows which entries were sent in the background, now and after each change. */
 export function startOffline(announce: () => Promise<void>): void {
-  purgeExpired();
+  deleteOldDrafts();
   onOwnerChange(() => window.location.reload());
   if (!("indexedDB" in window) || !("BroadcastChannel" in window)) return;
   stayHere();

@@ -1,6 +1,6 @@
 /** BOOK-7: an address and its state. The form selects the address's state; if it is uncertain, the form asks. */
 import { useEffect, useRef, useState } from "react";
-import type { Reading } from "../domain/recognise-place.ts";
+import type { PlaceReading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";
 import { CheckboxField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { stateQuestion, statesAgainst, statesAsked, statesText } from "../domain/state-words.ts";
@@ -22,7 +22,7 @@ type Props = {
   /** True if the address and the state are in one column. */
   narrow?: boolean;
 };
-type Seen = { reading: Reading; chosen: string };
+type Seen = { reading: PlaceReading; chosen: string };
 
 export function AddressFields({ address, state, sureError, narrow }: Props) {
   const { select, seen, choose } = useSeen(address.name);
@@ -150,4 +150,4 @@ function useSeen(addressName: string) {
   return { select, seen, choose };
 }
 
-const sameReading = (one: Reading, other: Reading) => JSON.stringify(one) === JSON.stringify(other);
+const sameReading = (one: PlaceReading, other: PlaceReading) => JSON.stringify(one) === JSON.stringify(other);

@@ -26,20 +26,20 @@ import {
   WAITING,
   type MenuEntry,
   type MenuPage,
-  type Waiting,
+  type WaitingCounts,
 } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
-import type { Place } from "./command-palette.tsx";
+import type { PaletteLink } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { SideFrame, type Entry } from "./side-frame.tsx";
+import { SideFrame, type FrameEntry } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useCompany } from "../platform/company/use-company.ts";
 
 // If this script fails to load, the page works without shortcuts.
-const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
+const Shortcuts = lazy<ComponentType<{ places: readonly PaletteLink[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),
     () => ({ default: () => null }),
@@ -71,7 +71,7 @@ const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
 type Props = {
   name: string;
   role: AdminRole;
-  waiting: Waiting;
+  waiting: WaitingCounts;
   locked: boolean;
   hasHub: boolean;
   children: ReactNode;
@@ -90,7 +90,7 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
   );
   const open = entryOf(menu, pathname);
   const address = (to: string) => to + (pathname === to ? "" : (filters[to] ?? ""));
-  const entries = menu.map((entry): Entry => {
+  const entries = menu.map((entry): FrameEntry => {
     const { to } = entry.pages[0]!;
     return {
       to: address(to),
@@ -138,7 +138,7 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
 type TabsProps = {
   entry: MenuEntry;
   pathname: string;
-  waiting: Waiting;
+  waiting: WaitingCounts;
   address: (to: string) => string;
 };
 
@@ -165,7 +165,7 @@ function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
 }
 
 /** Returns how many items wait on these pages, and what they are called. */
-function waitingIn(pages: readonly MenuPage[], waiting: Waiting): { n: number; of: string } {
+function waitingIn(pages: readonly MenuPage[], waiting: WaitingCounts): { n: number; of: string } {
   const counts = pages.flatMap(({ waits }) => {
     const n = waits && waiting[waits];
     return n ? [{ n, of: WAITING[waits] }] : [];

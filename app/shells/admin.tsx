@@ -2,7 +2,7 @@
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
 import { officeStyle } from "../ui/office-style.ts";
-import type { Waiting } from "../access/staff-pages.ts";
+import type { WaitingCounts } from "../access/staff-pages.ts";
 import { nameOwner, readersOnly, staffOnly } from "../access/guards.server.ts";
 import { countWaiting } from "../company/dashboard/waiting.server.ts";
 import { activeHubs } from "../places/hubs.server.ts";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const [waiting, lock, hubs] = await Promise.all([
     // If the counts fail to load, the pages appear without them.
-    countWaiting(services.db, admin.role).catch((error: unknown): Waiting => {
+    countWaiting(services.db, admin.role).catch((error: unknown): WaitingCounts => {
       services.log.error({ err: error }, "no counts for the menu");
       return {};
     }),

@@ -9,7 +9,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { LastParcels } from "../parcels/bookings/last-parcels.tsx";
 import { WaitingBookings } from "../parcels/bookings/waiting-bookings.tsx";
 import { footerLinks } from "./links.ts";
-import { useReturn } from "./use-return.ts";
+import { useReturnOnline } from "./use-return.ts";
 import { CachedStores } from "../offline/cached-stores.tsx";
 
 export const meta: Route.MetaFunction = (args) => [
@@ -46,7 +46,7 @@ export default function OfflinePage() {
   useEffect(() => {
     if (name) document.title = `${name}, offline · ${company.name}`;
   }, [name, company.name]);
-  useReturn(search !== "", again);
+  useReturnOnline(search !== "", again);
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead

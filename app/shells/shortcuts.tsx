@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";
-import { CommandPalette, type Place } from "./command-palette.tsx";
+import { CommandPalette, type PaletteLink } from "./command-palette.tsx";
 
 const KEYS = [
   ["/", "Search this list"],
@@ -26,7 +26,7 @@ const KEYS = [
   ["?", "Show this list"],
 ] as const;
 
-export function Shortcuts({ places }: { places: readonly Place[] }) {
+export function Shortcuts({ places }: { places: readonly PaletteLink[] }) {
   const [open, setOpen] = useState<"help" | "palette" | null>(null);
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import { PageFocus } from "../ui/page-focus.tsx";
 import { watchMenu } from "./watch-menu.ts";
 import { useCompany } from "../platform/company/use-company.ts";
 
-export type Entry = {
+export type FrameEntry = {
   to: string;
   label: string;
   end?: boolean;
@@ -23,7 +23,7 @@ export type Entry = {
   after?: ReactNode;
 };
 
-type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly Entry[] };
+type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly FrameEntry[] };
 
 type Props = {
   name: string;
@@ -151,7 +151,7 @@ function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "h
 const BAR = "relative flex flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold";
 const BAR_COUNT = "absolute top-0 left-1/2 ml-3";
 
-function EntryLink({ end, current, ...link }: Pick<Entry, "end" | "current"> & LinkProps) {
+function EntryLink({ end, current, ...link }: Pick<FrameEntry, "end" | "current"> & LinkProps) {
   if (current === undefined) return <NavLink {...link} end={end ?? false} />;
   return <Link {...link} aria-current={current ? "page" : undefined} />;
 }

@@ -52,6 +52,7 @@ function trimmed(text: string): string {
 const DASHES = /[\p{Pd}\u2212\u2043\u02D7\u207B\u208B\u2796\u30FC\uFF70]/gu;
 /** The characters for a point or a comma between digits, in Arabic, in Japanese, and on keypads. */
 const POINTS = /[\u066B\u00B7\u2396\u3002\uFF61]/gu;
+/** Signs for a comma in numbers: the Arabic and the Japanese commas. */
 const COMMAS = /[\u066C\u060C\u3001\uFF64]/gu;
 /**
  * Matches text whose letters, digits and punctuation get their usual form. Fractions and raised digits keep theirs.

@@ -13,10 +13,10 @@ export function Headline({ name, children, hint }: Headline) {
   );
 }
 
-export type Figure = { name: string; value: ReactNode; hint?: string };
+export type NamedFigure = { name: string; value: ReactNode; hint?: string };
 
 /** Draws a list of figures, with the names at the left and the values at the right. */
-export function FigureList({ figures }: { figures: readonly Figure[] }) {
+export function FigureList({ figures }: { figures: readonly NamedFigure[] }) {
   return (
     <dl>
       {figures.map(({ name, value, hint }) => (

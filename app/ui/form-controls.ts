@@ -48,7 +48,7 @@ export function defaultOf(control: Control): string {
 }
 
 /** Sets a field as a person would, so that everything that depends on the value learns of the change. */
-export function put(control: Control, value: string): void {
+export function setControl(control: Control, value: string): void {
   if (isChoice(control)) {
     if (control.checked !== (value === "on") && !(control.type === "radio" && value === "")) control.click();
     return;
@@ -61,7 +61,7 @@ export function put(control: Control, value: string): void {
 }
 
 /** Opens each folded part of the page that hides the element. */
-export function unfold(element: Element): void {
+export function openFoldsAround(element: Element): void {
   for (let part = element.closest("details"); part; part = part.parentElement?.closest("details") ?? null)
     part.open = true;
 }

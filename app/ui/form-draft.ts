@@ -4,9 +4,17 @@
  * mechanism (IdempotencyKeyField). It loads with the first form of a signed-in person.
  */
 import { isNamed } from "./draft.ts";
-import type { Found } from "./found-line.tsx";
+import type { FoundDraft } from "./found-line.tsx";
 import { ownKey } from "./device-owner.ts";
-import { controlsOf, defaultOf, identityOf, isTyped, put, unfold, valueOf } from "./form-controls.ts";
+import {
+  controlsOf,
+  defaultOf,
+  identityOf,
+  isTyped,
+  setControl,
+  openFoldsAround,
+  valueOf,
+} from "./form-controls.ts";
 import { sealerOf, type Sealer } from "./sealed.ts";
 import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 
@@ -32,7 +40,7 @@ const sent = new Map<string, string>();
 export function keepDraft(
   form: HTMLFormElement,
   key: string,
-  show: (found: Found | null) => void,
+  show: (found: FoundDraft | null) => void,
 ): () => void {
   const ready = sealerOf(key);
   if (!ready || isNamed(form)) return () => {};
@@ -56,10 +64,10 @@ class FormDraft {
   private readonly touched = new Set<string>();
   private place = "";
   private readonly form: HTMLFormElement;
-  private readonly show: (found: Found | null) => void;
+  private readonly show: (found: FoundDraft | null) => void;
   private readonly ready: Promise<Sealer>;
 
-  constructor(form: HTMLFormElement, ready: Promise<Sealer>, show: (found: Found | null) => void) {
+  constructor(form: HTMLFormElement, ready: Promise<Sealer>, show: (found: FoundDraft | null) => void) {
     this.form = form;
     this.show = show;
     this.identity = identityOf(form);
@@ -131,8 +139,8 @@ class FormDraft {
         if (!this.initial.has(id)) this.initial.set(id, defaultOf(control));
         changed ||= draft.from[id] !== this.initial.get(id);
         this.touched.add(id);
-        put(control, value);
-        unfold(control);
+        setControl(control, value);
+        openFoldsAround(control);
       }
     }
     if (!given) return;
@@ -142,7 +150,7 @@ class FormDraft {
 
   private discard(): void {
     for (const [id, control] of controlsOf(this.form))
-      if (this.touched.has(id)) put(control, this.initial.get(id) ?? "");
+      if (this.touched.has(id)) setControl(control, this.initial.get(id) ?? "");
     this.touched.clear();
     forget(this.place);
     this.show(null);

@@ -5,7 +5,7 @@ import { createContext } from "react";
  * browser (KEEP-4); empty in a page from the service worker's cache. `staff`: if true, drafts of named forms are
  * sealed too.
  */
-export type Owner = { id: string; draftKey: string; staff: boolean };
+export type PageOwner = { id: string; draftKey: string; staff: boolean };
 
 /** The signed-in person. Null for a visitor. root.tsx provides the value. */
-export const FormOwner = createContext<Owner | null>(null);
+export const FormOwner = createContext<PageOwner | null>(null);

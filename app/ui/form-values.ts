@@ -19,7 +19,7 @@ export function useFormValues(formRef: RefObject<HTMLFormElement | null>): Recor
 }
 
 /** Returns the text of a field; empty if there is no field with this name. */
-export function textOf(form: HTMLFormElement, name: string): string {
+export function fieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";
 }

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
 import { plainInput } from "../text/plain-input.ts";
 import { useSchema } from "./form-schema.ts";
-import { NONE, useErrors } from "./use-errors.ts";
+import { NO_ERRORS, useErrors } from "./use-errors.ts";
 import { useVerdict } from "./verdict.ts";
 import { refusedId } from "./field.tsx";
 import { FormOwnerField } from "./form-owner-field.tsx";
@@ -34,7 +34,7 @@ export function useForm<Schema extends z.ZodObject>(
   const schema = useSchema(source);
   const formId = useId();
   const verdict = useVerdict(server);
-  const values = verdict.values ?? NONE;
+  const values = verdict.values ?? NO_ERRORS;
   const { errors, all, allErrors, note, noteSent } = useErrors(verdict.errors);
 
   useEffect(() => {

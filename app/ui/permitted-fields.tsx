@@ -24,7 +24,7 @@ export function PermittedFields({ name, mayNot, children }: Props) {
         <legend className="sr-only">{name}</legend>
         {children}
       </fieldset>
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </>
   );
 }
@@ -42,6 +42,6 @@ export function PermittedForm({ formKey, className = "grid gap-3", encType, ...f
 }
 
 /** Draws the reason why a role may not send the form. Draws nothing if it may. */
-export function Refused({ mayNot }: Pick<Props, "mayNot">) {
+export function MayNotText({ mayNot }: Pick<Props, "mayNot">) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }

@@ -1,20 +1,20 @@
 import { useMemo, useState } from "react";
 
 type Texts = Record<string, string>;
-export const NONE: Texts = {};
+export const NO_ERRORS: Texts = {};
 
 /**
  * The errors that the browser has found since the server's response with the errors `of`, by field name; '' for a
  * corrected field. `sent`: the fields whose errors were found when the form was sent.
  */
 type Local = { of: Texts; errors: Texts; sent: string[] };
-const NOTHING = { errors: NONE, sent: [] as string[] };
+const NOTHING = { errors: NO_ERRORS, sent: [] as string[] };
 
 /** Joins the errors from the server with those that the browser finds. */
 export function useErrors(ofServer: Texts | undefined) {
   // All renders without errors use NONE. A new empty object would look like a new response of the server, and the
   // browser's errors would be discarded.
-  const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NONE;
+  const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NO_ERRORS;
   const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });
   // A new response of the server discards the browser's errors.
   const { errors: own, sent } = local.of === errors ? local : NOTHING;
@@ -42,7 +42,7 @@ export function useErrors(ofServer: Texts | undefined) {
    * summary that is already shown.
    */
   const allErrors = useMemo(() => {
-    const names = errors === NONE ? [] : [...Object.keys(errors), ...sent];
+    const names = errors === NO_ERRORS ? [] : [...Object.keys(errors), ...sent];
     return Object.fromEntries(names.map((name) => [name, all[name] ?? ""]));
   }, [errors, sent, all]);
   return { errors, all, allErrors, note, noteSent };

@@ -10,7 +10,7 @@ import { ownHub } from "../../app/access/own-hub.server.ts";
 import { readSession } from "../../app/access/sessions.server.ts";
 import { ownerId } from "../../app/access/sign-out.server.ts";
 import type { PrincipalKind } from "../../app/platform/context.ts";
-import { BACKGROUND_HEADER, OWNER_HEADER } from "../../app/platform/live/background.ts";
+import { BACKGROUND_HEADER, SESSION_OWNER_HEADER } from "../../app/platform/live/background.ts";
 import { coalesce, nothingRunning, type Coalesced } from "../../app/platform/coalesce.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
@@ -82,7 +82,7 @@ export function roleByServices(
     const hub = admin.role === "hub_clerk" ? await ownHub(services.db, admin) : null;
     return {
       role: hub ? `${admin.role} ${hub}` : admin.role,
-      headers: [[OWNER_HEADER, ownerId(services, session)]],
+      headers: [[SESSION_OWNER_HEADER, ownerId(services, session)]],
     };
   };
 }

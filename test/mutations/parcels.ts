@@ -89,7 +89,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["STATUS-3", "booking.version === version\n", "true\n"],
   ]),
   ...mutationsOf("app/domain/custody.ts", "app/domain/custody.properties.test.ts", [
-    ["CUSTODY-1", "!claim && reverses === null", "reverses === null"],
+    ["CUSTODY-1", "!oneSided && reverses === null", "reverses === null"],
     ["CUSTODY-1", "reverses === null && !reversed.has(id)", "reverses === null"],
     ["CUSTODY-1", "})).at(-1);", "})).at(0);"],
     ["CUSTODY-6", "rank: rankOfHolder(to.kind)", "rank: 0"],
@@ -145,7 +145,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     [
       ["CHOICE-1", 'if (!choosing.days.includes(day)) return refuse("invalid", "unknown_day");', ""],
       ["CHOICE-1", 'if (!hub) return refuse("invalid", "unknown_hub");', "if (!hub) return { ok: true };"],
-      ["CHOICE-2", "await leaveRuns(work, choosing, (planned) => planned === day);", ""],
+      ["CHOICE-2", "await leavePlannedRuns(work, choosing, (planned) => planned === day);", ""],
     ],
   ),
   ...mutationsOf("app/domain/event-follows.ts", "app/domain/event-follows.test.ts", [

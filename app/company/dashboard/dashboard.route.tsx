@@ -23,7 +23,7 @@ import { dismissFirstSteps, readFirstSteps } from "./first-steps.server.ts";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { readToDo } from "./to-do.server.ts";
 import { ToDoList } from "./to-do.tsx";
-import { Totals } from "./totals.tsx";
+import { DashboardTotals } from "./totals.tsx";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -83,7 +83,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       )}
       {firstSteps && <FirstSteps steps={firstSteps} />}
       {figures ? (
-        <Totals figures={figures} />
+        <DashboardTotals figures={figures} />
       ) : (
         <FailedState
           className="mt-6"

@@ -3,7 +3,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { may } from "../../access/permissions.ts";
-import { opens } from "../../access/staff-pages.ts";
+import { mayOpenPage } from "../../access/staff-pages.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
@@ -22,10 +22,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { boardHubs } from "../../road/runs/board/board-hubs.server.ts";
 import { readHubTable, type HubRow } from "../../road/runs/board/hub-table.server.ts";
 import { readRunsOut, type RunOut } from "../../road/runs/runs-out.server.ts";
-import type { Waits } from "./to-do.ts";
+import type { TodoCounts } from "./to-do.ts";
 
 export type ToDo = {
-  waits: Waits;
+  waits: TodoCounts;
   /** The runs on their way, the earliest departure first. Empty for a role that may not read runs. */
   runs: RunOut[];
   /** The hubs with pieces that must leave today and are on no run. Empty for a role that may not plan runs. */
@@ -45,7 +45,7 @@ const hub = sql`${sql.placeholder("hub")}::uuid`;
 /** The hub of a clerk for whom none was chosen: nobody's. */
 const NO_HUB = "00000000-0000-0000-0000-000000000000";
 
-type Row = Record<keyof Waits, string> & { worst: string | null };
+type Row = Record<keyof TodoCounts, string> & { worst: string | null };
 
 const read = namedStatement<Row>(
   "dashboard_to_do",
@@ -65,7 +65,7 @@ const read = namedStatement<Row>(
 );
 
 /** The page that lists the rows of a count. A role that may not open the page does not get the count. */
-const PAGES: Record<keyof Waits, string> = {
+const PAGES: Record<keyof TodoCounts, string> = {
   overdue: "/admin/exceptions",
   exceptions: "/admin/exceptions",
   claims: "/admin/claims",
@@ -84,7 +84,7 @@ export async function readToDo(services: Services, admin: Pick<Admin, "role" | "
   const { role } = admin;
   const at = services.now();
   const own = role === "hub_clerk" ? ((await ownHub(services.db, admin)) ?? NO_HUB) : null;
-  const mayRoad = opens(role, "/admin/runs");
+  const mayRoad = mayOpenPage(role, "/admin/runs");
   const [{ rows }, hubs] = await Promise.all([
     read(services.db, { now: at.toISOString(), today: startOfLagosDay(at).toISOString(), hub: own }),
     may(role, "planRuns") ? boardHubs(services) : [],
@@ -94,10 +94,10 @@ export async function readToDo(services: Services, admin: Pick<Admin, "role" | "
     hubs.length > 0 ? readHubTable(services.db, hubs, at) : [],
   ]);
   const { worst, ...counts } = rows[0]!;
-  const waits: Waits = {};
-  for (const [name, page] of Object.entries(PAGES) as [keyof Waits, string][]) {
+  const waits: TodoCounts = {};
+  for (const [name, page] of Object.entries(PAGES) as [keyof TodoCounts, string][]) {
     const [n, since] = counts[name].split(SPLIT);
-    if (Number(n) === 0 || !opens(role, page)) continue;
+    if (Number(n) === 0 || !mayOpenPage(role, page)) continue;
     const isWorst = name === "overdue" || (name === "exceptions" && !waits.overdue);
     waits[name] = { n: Number(n), since: new Date(since!), first: isWorst ? worst : null };
   }

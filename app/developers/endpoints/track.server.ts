@@ -4,7 +4,7 @@ import { trackParcel } from "../../parcels/tracking/track-parcel.server.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { refused } from "./problem.ts";
 import { tracking } from "./answer-schemas.ts";
-import { statusOf, wordsOf } from "./words-of-event.ts";
+import { statusAfterEvent, publicTextOf } from "./words-of-event.ts";
 
 export const TRACK_ENDPOINTS = [
   openEndpoint({
@@ -36,8 +36,8 @@ export const TRACK_ENDPOINTS = [
           delivered_at: parcel.deliveredAt?.toISOString() ?? null,
           events: parcel.events.map(({ kind, to, reason, piece, place, at }) => ({
             kind,
-            status: statusOf({ kind, toStatus: to }),
-            text: wordsOf({ kind, reason, toStatus: to }),
+            status: statusAfterEvent({ kind, toStatus: to }),
+            text: publicTextOf({ kind, reason, toStatus: to }),
             reason,
             piece,
             place,

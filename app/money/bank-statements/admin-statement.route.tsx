@@ -6,7 +6,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { LINE_STATES, type StatementSummary } from "../../domain/payment.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -28,7 +28,7 @@ import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.
 import { LINES_A_PAGE, STATEMENT_FORM } from "./statement-forms.ts";
 import { firstShown, paymentsText } from "./statement-words.ts";
 import { ProofPart } from "./proof-part.tsx";
-import { readStatement } from "./statements.server.ts";
+import { readBankStatement } from "./statements.server.ts";
 import { pageOfLines, payersOf } from "./stored-lines.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statement");
@@ -37,7 +37,7 @@ export const handle: LiveHandle = { live: ({ id }) => [`statement:${id}`] };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const found = await readStatement(db, params.id);
+  const found = await readBankStatement(db, params.id);
   if (!found) throw data(STATEMENT_GONE, { status: 404 });
   const { decisions: _, matching: __, matched, ...statement } = found;
   const { searchParams } = new URL(request.url);
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     matched,
     shown: matched && !choosing ? await shownRows(db, found.id, matched.counts, searchParams) : null,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "decideStatements"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "decideStatements"),
   };
 }
 

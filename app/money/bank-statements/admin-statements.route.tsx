@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin-statements.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -24,19 +24,19 @@ import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
 import { fieldId, OTHER_ACCOUNT, STATEMENT_FORM } from "./statement-forms.ts";
 import { paymentsText } from "./statement-words.ts";
-import { listAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
+import { listBankAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statements");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const [statements, accounts] = await Promise.all([listStatements(db), listAccounts(db)]);
+  const [statements, accounts] = await Promise.all([listStatements(db), listBankAccounts(db)]);
   return {
     statements,
     accounts,
     total: totalBelow(statements.length, STATEMENTS_SHOWN),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "decideStatements"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "decideStatements"),
   };
 }
 

@@ -29,7 +29,7 @@ export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHold
 export const askAboutCash = (work: CashWork, _: unknown, holder: FoundHolder, seen: number) =>
   cashMeanwhile(work, holder, seen);
 
-export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, did: string) =>
+export const logCash = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, did: string) =>
   recordActivity(tx, actor, at, {
     action: "record_cash",
     description: `${name}: ${did}`,
@@ -37,7 +37,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
     entityId: id,
   });
 
-export const topics = () => ["money" as const];
+export const cashTopics = () => ["money" as const];
 
 /** Records change (float) in kobo from a hub to a rider or back. Refuses a hub that is not the clerk's own. */
 export const moveChange = operation({
@@ -59,14 +59,14 @@ export const moveChange = operation({
       { holder: rider, kind: "change", kobo },
       { holder: hub, kind: "change", kobo: -kobo },
     ]);
-    await logged(
+    await logCash(
       work,
       rider,
       `${formatNaira(amount)} change ${way === "out" ? "from" : "back to"} ${hub.name}`,
     );
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
 /**
@@ -85,10 +85,10 @@ export const recordDeposit = operation({
     const made = await addCash(work, [{ holder, kind: "deposit", kobo: -amount, reference: stored }]);
     if (made.length === 0) return refuse("conflict", "reference_recorded");
     await matchDeposit(work.tx, { id: made[0]!, reference, kobo: amount });
-    await logged(work, holder, `${formatNaira(amount)} to the bank`);
+    await logCash(work, holder, `${formatNaira(amount)} to the bank`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
 /** The spelling under which a slip's reference is stored: a numbered one after deposits with it that were taken back. */
@@ -127,8 +127,8 @@ export const recordExpense = operation({
     const [approved] = (await membersWho(work.tx, "approveCash")).filter(({ id }) => id === approver);
     if (!approved) return refuse("invalid", "unknown_approver");
     await addCash(work, [{ holder, kind: "expense", kobo: -amount, reason, approvedByName: approved.name }]);
-    await logged(work, holder, `${formatNaira(amount)} expense, approved by ${approved.name}`);
+    await logCash(work, holder, `${formatNaira(amount)} expense, approved by ${approved.name}`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });

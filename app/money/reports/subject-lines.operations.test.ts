@@ -26,7 +26,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { readRemittance } from "./remittance.server.ts";
 import type { Period } from "./period.ts";
-import { totalOf, type Amounts } from "./report.ts";
+import { totalOfLines, type Amounts } from "./report.ts";
 import { readReport, readStanding } from "./reports.server.ts";
 import { rollUpMoneyChanges } from "./roll-up-money.server.ts";
 import { readSubjectLines } from "./subject-lines.server.ts";
@@ -263,14 +263,14 @@ test("[REPORT-10] [REPORT-11] by service, business and payee equal a recount of 
     business: (id: string) => ofBusiness.get(id) ?? "none",
   };
   for (const period of PERIODS) {
-    const total = totalOf(await readReport(db, "month", period));
+    const total = totalOfLines(await readReport(db, "month", period));
     for (const view of ["service", "business"] as const) {
       const lines = await readSubjectLines(db, view, period);
       const amounts = Object.fromEntries(
         lines.map(({ key, name, ...sums }) => (expect(name).toBeTruthy(), [key, sums])),
       );
       expect(amounts, `${view} ${period.from}`).toEqual(await recount(period, keys[view]));
-      expect(totalOf(lines), `${view} ${period.from}`).toEqual(total);
+      expect(totalOfLines(lines), `${view} ${period.from}`).toEqual(total);
     }
     const remitted = await readRemittance(db, period);
     const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);

@@ -7,7 +7,7 @@ export const MOST_PAYEES = 100;
 
 export const payeeField = (id: string) => `pay-${id}`;
 
-export const seenText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
+export const seenPayeeText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
   `${payableKobo} ${seen} ${accountSince}`;
 
 /**

@@ -13,7 +13,7 @@ import {
   businesses,
   stores,
 } from "../../platform/db/schema.ts";
-import { wordOf } from "../../platform/db/schema/columns.ts";
+import { literalWord } from "../../platform/db/schema/columns.ts";
 
 /** The lower daily limit is for a person who has no parcel that was delivered and paid. */
 export const NEW_ROWS_A_DAY = 50;
@@ -60,7 +60,7 @@ const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select
     coalesce((select true from ${bookings} b join ${bookingBalances} p on p.booking_id = b.id
-      where b.customer_id = ${userId} and b.status = ${wordOf(DELIVERED)} and p.price_kobo > 0 and p.paid_kobo >= p.price_kobo
+      where b.customer_id = ${userId} and b.status = ${literalWord(DELIVERED)} and p.price_kobo > 0 and p.paid_kobo >= p.price_kobo
       order by b.created_at limit 1), false
     ) as "hasSent",
     ${used(

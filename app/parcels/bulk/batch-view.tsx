@@ -15,8 +15,8 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BadRows } from "./bad-rows.tsx";
-import { Booked, BookedRows } from "./booked-rows.tsx";
-import type { GoodRow, Totals } from "./check-batch.server.ts";
+import { BatchBooked, BookedRows } from "./booked-rows.tsx";
+import type { GoodRow, BatchTotals } from "./check-batch.server.ts";
 import { bulkPath } from "./paths.ts";
 import { PickupPart } from "./pickup-part.tsx";
 import type { BatchPage } from "./read-batch.server.ts";
@@ -43,7 +43,7 @@ export function BatchView({ page, refused }: Props) {
         </p>
       )}
       {running && <Running {...running} />}
-      {!running && booked.length > 0 && <Booked page={page} />}
+      {!running && booked.length > 0 && <BatchBooked page={page} />}
       {!running && page.refused.length > 0 && (
         <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
           {page.refused.map(({ row, why }) => `Row ${row} was not booked: ${why}`).join(" ")}
@@ -145,7 +145,7 @@ function Book({ page, refused }: Props) {
 
 const isMoney = ({ key }: { key: string }) => key === "total" || key === "price";
 
-function TotalsPart({ totals, seesMoney }: { totals: Totals; seesMoney: boolean }) {
+function TotalsPart({ totals, seesMoney }: { totals: BatchTotals; seesMoney: boolean }) {
   const { groups, totalKobo, vatKobo, collectKobo, unpriced, pieces } = totals;
   return (
     <>
@@ -173,7 +173,7 @@ function TotalsPart({ totals, seesMoney }: { totals: Totals; seesMoney: boolean 
   );
 }
 
-const GROUP_COLUMNS: readonly Column<Totals["groups"][number] & { id: string }>[] = [
+const GROUP_COLUMNS: readonly Column<BatchTotals["groups"][number] & { id: string }>[] = [
   { key: "lane", header: "Lane", primary: true, cell: ({ lane }) => lane },
   {
     key: "service",

@@ -11,7 +11,7 @@ import { uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import type { BulkActor } from "./check-batch.server.ts";
 import { bulkCounterSender, bulkSender } from "./check-row.ts";
@@ -54,7 +54,7 @@ async function readTable(
   const { readWorkbook } = services;
   // This bound counts all lines. The row limit ignores headings, lines above them and empty lines.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
-  const read = await textOfTable(file ? bytesOf(file) : csv, bounds);
+  const read = await textOfTable(file ? decodedFile(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });
   const sheet = readSheet(read.text);
   return sheet.ok
@@ -221,7 +221,7 @@ export const correctRows = operation({
 });
 
 /** Deletes the draft rows of a batch. If no row of the batch was booked, deletes the batch too. */
-export const deleteDraft = operation({
+export const deleteBatchDraft = operation({
   name: "bulk.delete",
   by: bulkBooker,
   keyless: true,

@@ -33,7 +33,7 @@ import {
   bookerOf,
   checkRows,
   columnsFor,
-  seenText,
+  previewHash,
   type Batch,
   type BatchRow,
   type BulkActor,
@@ -84,7 +84,7 @@ export const bookBatch = operation({
     const { left } = await rowsLeft(db, bookerOf(batch), at);
     const prepared: Prepared = {
       rows: good.slice(0, left).map(({ row }) => row),
-      seen: seenText(good),
+      seen: previewHash(good),
       updatedAt: batch.updatedAt.getTime(),
     };
     return { ok: true, prepared };
@@ -184,12 +184,12 @@ async function readyRow(
   if (!actor) return refuseRow("Whoever made the batch may no longer book.");
   const parsed = checkRow({ kind: batch.kind, sender: batch.sender, columns: columnsFor(batch) }, row);
   if (!parsed.ok) return refuseRow(parsed.errors.map(({ cure }) => cure).join(" "));
-  const claimed = {
+  const reserved = {
     key: partKey(batch.id, String(row.row)),
     hash: contentHash(services, parsed.input),
   };
   const work = { services, actor, at: batch.confirmedAt! };
-  const of = { claimed, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
+  const of = { reserved, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
   const checked = await checkBooking(work, parsed.input, of);
   return checked.ok ? { row: row.row, work, checked } : refuseRow(refusalText(checked));
 }

@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { batchPath } from "./paths.ts";
 import type { BatchPage } from "./read-batch.server.ts";
 
-export function Booked({ page }: { page: BatchPage }) {
+export function BatchBooked({ page }: { page: BatchPage }) {
   const { booked, pieces } = page;
   const here = batchPath(page);
   return (

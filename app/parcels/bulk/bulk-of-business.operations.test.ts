@@ -10,7 +10,7 @@ import { removeMember } from "../../money/businesses/members.server.ts";
 import { bookingBatches, bookings, businesses } from "../../platform/db/schema.ts";
 import { readBatchOfCustomer } from "./batches.server.ts";
 import { bookBatch } from "./book-batch.server.ts";
-import { listBatches, readBatchPage, readLabelsOf, resultFile } from "./read-batch.server.ts";
+import { listBulkBatches, readBatchPage, readLabelsOf, resultFile } from "./read-batch.server.ts";
 
 const { services, db, superAdmin } = await openWithStaff();
 await publishSamples({ services });
@@ -145,5 +145,5 @@ test("[BUSINESS-2] a member who was removed finds none of the business's tables 
   expect(await bookBatch.receive(services, manager, { id: draft, seen }, key())).toMatchObject({
     reason: "batch_gone",
   });
-  expect((await listBatches(services, manager)).map((batch) => batch.id)).toEqual([own]);
+  expect((await listBulkBatches(services, manager)).map((batch) => batch.id)).toEqual([own]);
 });

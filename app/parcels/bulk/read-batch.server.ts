@@ -21,8 +21,8 @@ import {
   bookerOf,
   checkRows,
   columnsFor,
-  seenText,
-  totalsOf,
+  previewHash,
+  batchTotalsOf,
   type BadRow,
   type Batch,
   type BulkActor,
@@ -33,7 +33,7 @@ import { ignoredColumns, type BulkField } from "./columns.ts";
 const MOST_LISTED = 30;
 
 /** Reads the actor's batches, newest first, each with the number of its booked and of its waiting rows. */
-export function listBatches({ db }: Services, actor: BulkActor) {
+export function listBulkBatches({ db }: Services, actor: BulkActor) {
   const rowsWhere = (where: string) =>
     sql<number>`(select count(*)::int from ${bookingBatchRows} r where r.batch_id = ${bookingBatches}.id and ${sql.raw(where)})`;
   return db
@@ -97,10 +97,10 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     good: shown,
     bad: checked.filter((row): row is BadRow => !row.ok),
     refused: waiting.flatMap(({ row, refused }) => (refused === null ? [] : [{ row, why: refused }])),
-    totals: totalsOf(shown),
+    totals: batchTotalsOf(shown),
     booked: seesMoney ? booked : booked.map((row) => ({ ...row, totalKobo: null })),
     pieces: booked.reduce((sum, { pieces }) => sum + pieces, 0),
-    seen: seenText(good),
+    seen: previewHash(good),
     question: good.length > 0 ? await sameRowsQuestion(db, batch, at) : null,
     limit: { most, left },
     keys: [newIdempotencyKey(), newIdempotencyKey()] as const,
@@ -208,7 +208,7 @@ export const storesOf = ({ db }: Services, userId: string) =>
     .orderBy(asc(stores.createdAt), asc(stores.id));
 
 /** Returns the first values of the sender's fields: those of the store or, without one, of the person. */
-export function senderOf(
+export function firstSenderValues(
   person: { fullName: string | null; email: string; phone: string | null; address: string | null },
   store: { name: string; phone: string; email: string; address: string } | null,
 ): Record<string, string> {

@@ -29,7 +29,7 @@ import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
 import { provenByCode } from "../proof/read-proofs.server.ts";
 import { sendersClaims } from "../claiming/read-claims.server.ts";
 import { SendersClaims } from "../claiming/senders-claims.tsx";
-import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
+import { renewPin, renewLink } from "../receiver-link/renew.server.ts";
 import { DecidePart } from "../sender-decides/decide-part.tsx";
 import { readLess, senderAnswersLess } from "../less-agreed/answer-less.server.ts";
 import { LessPart } from "../less-agreed/less-part.tsx";
@@ -85,7 +85,7 @@ export const action = formAction({
     ...OWN_BUTTONS,
     "answer-less": { operation: senderAnswersLess, done: "Thank you: we have your answer" },
     decide: { operation: senderDecides, done: "We do what you decided" },
-    "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
+    "draw-pin": { operation: renewPin, done: "A new PIN was drawn" },
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },

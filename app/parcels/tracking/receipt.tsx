@@ -7,7 +7,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { latestText, pickupText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import type { HandOver } from "./hand-over.ts";
+import type { HandOverTexts } from "./hand-over.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
@@ -21,7 +21,7 @@ type Props = {
   byTransfer: boolean;
   /** True if the button to pay online is below the receipt. */
   byOnline: boolean;
-  handOver: HandOver | null;
+  handOver: HandOverTexts | null;
   waybill: string | null;
   toReceiver: string | null;
 };

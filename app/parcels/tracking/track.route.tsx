@@ -33,9 +33,9 @@ import { pageLanguage } from "../../languages/languages.server.ts";
 import { TranslationContext, useText } from "../../languages/use-text.ts";
 import { ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
-import { withWords, type SaidParcel } from "./parcel-words.ts";
+import { withParcelWords, type SaidParcel } from "./parcel-words.ts";
 import { handOverOf } from "./hand-over.server.ts";
-import type { HandOver } from "./hand-over.ts";
+import type { HandOverTexts } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { WhichParcel } from "./which-parcel.tsx";
@@ -72,7 +72,7 @@ const NOTHING_SHOWN = {
   saveKey: null as string | null,
   priceKobo: null as number | null,
   hidesPrice: false,
-  handOver: null as HandOver | null,
+  handOver: null as HandOverTexts | null,
   share: "",
   refused: null as RefusedAddress | null,
   receiver: null as ReceiversLink | null,
@@ -129,7 +129,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const saves = customer && (await canSaveReceiver(services.db, customer, code));
   return data({
     ...shown,
-    parcel: withWords(parcel),
+    parcel: withParcelWords(parcel),
     waybill,
     receipt,
     transfer,

@@ -24,7 +24,7 @@ import { bookAtCounter, createBooking } from "../../parcels/bookings/create-book
 import { noteBooking } from "../../parcels/bookings/note-booking.server.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { exportBookings } from "../../parcels/dispatch/export-bookings.server.ts";
-import { sendMessage } from "../../company/contact/send-message.server.ts";
+import { sendContactMessage } from "../../company/contact/send-message.server.ts";
 import { replyToMessage } from "../../company/contact/answer-message.server.ts";
 import { addCustomerNote } from "../customers/add-note.server.ts";
 import { listCustomers } from "../customers/list-customers.server.ts";
@@ -108,7 +108,7 @@ async function traces(): Promise<string[]> {
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(["public.mails", "pgboss.job"]));
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await db.execute<{ text: string }>(sql`select t::text as text from ${sql.raw(name)} t`);
+    const { rows } = await db.execute<{ text: string }>(sql`select t::text from ${sql.raw(name)} t`);
     for (const { text } of rows) if (holds(text)) found.push(`${name}: ${text}`);
   }
   for (const file of await files()) {
@@ -360,7 +360,7 @@ async function columnsWithoutTraces(): Promise<string[]> {
   const without: string[] = [];
   for (const table of TABLES) {
     for (const column of Object.values(getTableColumns(table)).filter(isFree)) {
-      const { rows } = await db.execute<{ text: string }>(sql`select ${column}::text as text from ${table}`);
+      const { rows } = await db.execute<{ text: string }>(sql`select ${column}::text from ${table}`);
       if (!rows.some(({ text }) => text !== null && holds(text)))
         without.push(`${getTableName(table)}.${column.name}`);
     }
@@ -515,7 +515,7 @@ async function leaveWords(session: Session) {
   expect(wrongDoor.ok).toBe(false);
 
   const message = { name: PERSON.name, email: PERSON.email, phone: PERSON.phone, message: "It is I, Zainab" };
-  await sendMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
+  await sendContactMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
   const [kept] = await db.select().from(contactMessages);
   const reply = { id: kept!.id, body: "Dear Zainab, it is on its way" };
   expect(await replyToMessage(services, admin, reply, key())).toEqual({ ok: true });

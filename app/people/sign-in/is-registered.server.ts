@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
-import { browserKey, consumeEach, type Origin } from "../../platform/limits/rate-limiter.server.ts";
+import { browserKey, consumeEach, type RequestOrigin } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
  */
 export async function isRegistered(
   { db, limits }: Services,
-  from: Origin,
+  from: RequestOrigin,
   rawValues: string,
 ): Promise<boolean | null> {
   const email = foldEmail(rawValues);

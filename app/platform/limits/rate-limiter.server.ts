@@ -121,10 +121,10 @@ export type Limits = {
 };
 
 /** The IP address of a request, and its browser if the browser sent its cookie. */
-export type Origin = { ip: string; browser?: { id: string } | null };
+export type RequestOrigin = { ip: string; browser?: { id: string } | null };
 
 /** Returns the key of a browser at an IP address. All browsers without a cookie at one address count as one browser. */
-export function browserKey({ ip, browser }: Origin): string {
+export function browserKey({ ip, browser }: RequestOrigin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
@@ -143,7 +143,7 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
 type Placed = "link" | "keptForm" | "booking" | "contact" | "claim" | "payOnline" | "order" | "tracking" | "trackingMisses"; // prettier-ignore
 
 /** Counts an attempt for the browser (tight limit) and for its IP address (loose limit). */
-export function consumeFrom(limits: Limits, what: Placed, from: Origin): Promise<RateLimitResult> {
+export function consumeFrom(limits: Limits, what: Placed, from: RequestOrigin): Promise<RateLimitResult> {
   return limits.consumeBoth([`${what}PerBrowser`, browserKey(from)], [`${what}PerIp`, from.ip]);
 }
 
