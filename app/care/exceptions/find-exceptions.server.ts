@@ -99,7 +99,7 @@ export const handOversNotConfirmed = (now: Date): SQL => sql`
 
 /**
  * DEED-13: selects unconfirmed deeds of riders: a delivery after `DELIVERY_HOURS`, any other deed after
- * `CLAIM_HOURS`. Leaves out a piece whose holder changed after the deed. A deed about a parcel without a
+ * `CONFIRM_HOURS`. Leaves out a piece whose holder changed after the deed. A deed about a parcel without a
  * booking is selected after `DELIVERY_HOURS`.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`

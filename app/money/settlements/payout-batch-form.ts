@@ -11,7 +11,7 @@ export const seenPayeeText = ({ payableKobo, seen, accountSince }: Omit<SeenPaye
   `${payableKobo} ${seen} ${accountSince}`;
 
 /**
- * Reads the payees of a form: the id from a field's name, the rest from its value (`seenText`). Leaves out
+ * Reads the payees of a form: the id from a field's name, the rest from its value (`seenPayeeText`). Leaves out
  * all other fields, and reads at most `MOST_PAYEES` payees.
  */
 export function readSeen(texts: Readonly<Record<string, string>>): SeenPayee[] {

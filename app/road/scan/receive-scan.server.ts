@@ -72,7 +72,7 @@ export async function receiveIntoHub(work: Work<Admin>, scan: AtHub, agedMs: num
 }
 
 /**
- * Receives a piece like `takeIn`, but returns the facts for the answer, the id of the hand-over (null if none
+ * Receives a piece like `receiveIntoHub`, but returns the facts for the answer, the id of the hand-over (null if none
  * was written), and the number of closed exceptions.
  */
 export async function receiveOne(
