@@ -133,7 +133,7 @@ async function* content(
     // The database writes each row as JSON, so that numbers stay exact even if JavaScript cannot represent them.
     for await (const texts of cursor(
       client,
-      `select row_to_json(r)::text from (select ${columns} from public.${quoteName(table)}) r`,
+      `select row_to_json(r)::text as text from (select ${columns} from public.${quoteName(table)}) r`,
     )) {
       counts.rows[table] += texts.length;
       yield texts.map((text) => `row ${table} ${oneLine(text)}\n`).join("");
@@ -141,7 +141,7 @@ async function* content(
   }
   const { rows } = await client.query<{ there: string | null }>("select to_regclass('pgboss.job') as there");
   if (rows[0]?.there) {
-    const waiting = `select json_build_object('id', id, 'name', name, 'data', data)::text from pgboss.job
+    const waiting = `select json_build_object('id', id, 'name', name, 'data', data)::text as text from pgboss.job
       where state in ${WAITING} and name not like '\\_\\_%' and jsonb_typeof(data) = 'object' order by created_on`;
     for await (const texts of cursor(client, waiting)) {
       counts.jobs += texts.length;

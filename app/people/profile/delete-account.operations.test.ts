@@ -108,7 +108,7 @@ async function traces(): Promise<string[]> {
   expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(["public.mails", "pgboss.job"]));
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await db.execute<{ text: string }>(sql`select t::text from ${sql.raw(name)} t`);
+    const { rows } = await db.execute<{ text: string }>(sql`select t::text as text from ${sql.raw(name)} t`);
     for (const { text } of rows) if (holds(text)) found.push(`${name}: ${text}`);
   }
   for (const file of await files()) {
@@ -360,7 +360,7 @@ async function columnsWithoutTraces(): Promise<string[]> {
   const without: string[] = [];
   for (const table of TABLES) {
     for (const column of Object.values(getTableColumns(table)).filter(isFree)) {
-      const { rows } = await db.execute<{ text: string }>(sql`select ${column}::text from ${table}`);
+      const { rows } = await db.execute<{ text: string }>(sql`select ${column}::text as text from ${table}`);
       if (!rows.some(({ text }) => text !== null && holds(text)))
         without.push(`${getTableName(table)}.${column.name}`);
     }
