@@ -58,20 +58,31 @@ const lookInside = ({ mayLookInside }: Pick<Booking, "mayLookInside">): Possible
 /** A fact for staff. `phone` is a number in E.164, from which links for a call and a chat are made. */
 export type StaffFact = [name: string, value: string | null, phone?: string | null];
 
-/** Returns the facts on the back office's page of a booking, without the facts that are unknown. */
-export function staffFacts({
+const packageFacts = ({
   booking,
-  customerEmail,
-  referrerEmail,
-  orderCode,
   collectKobo,
   collectedKobo,
-  dropOffHub,
-  phones,
   door,
   returning,
-}: BookingDetails): { title: string; rows: StaffFact[] }[] {
-  const { packageWeight: kg, pieces } = booking;
+}: BookingDetails): StaffFact[] => [
+  ["Description", booking.packageDescription],
+  ["On the track page", booking.shareDescription ? "Description shown" : "'Package' only"],
+  ["Type", booking.packageType],
+  ["Pieces", booking.pieces > 1 ? String(booking.pieces) : null],
+  [
+    "Weight",
+    formatWeight(booking.packageWeight) + (isHeavy(booking.packageWeight) ? `. ${HEAVY_STAFF_TEXT}.` : ""),
+  ],
+  ["Declared value", booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo)],
+  ...amountToCollect(collectKobo, door, returning),
+  ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
+  lookInside(booking),
+  ["Notes", booking.notes],
+];
+
+/** Returns the facts on the back office's page of a booking, without the facts that are unknown. */
+export function staffFacts(details: BookingDetails): { title: string; rows: StaffFact[] }[] {
+  const { booking, customerEmail, referrerEmail, orderCode, dropOffHub, phones, door } = details;
   const parts: { title: string; rows: StaffFact[] }[] = [
     {
       title: "Sender",
@@ -92,24 +103,7 @@ export function staffFacts({
         ...place(booking.receiverAddress, booking.receiverTown, booking.receiverState),
       ],
     },
-    {
-      title: "Package",
-      rows: [
-        ["Description", booking.packageDescription],
-        ["On the track page", booking.shareDescription ? "Description shown" : "'Package' only"],
-        ["Type", booking.packageType],
-        ["Pieces", pieces > 1 ? String(pieces) : null],
-        ["Weight", formatWeight(kg) + (isHeavy(kg) ? `. ${HEAVY_STAFF_TEXT}.` : "")],
-        [
-          "Declared value",
-          booking.declaredValueKobo === null ? null : formatNaira(booking.declaredValueKobo),
-        ],
-        ...amountToCollect(collectKobo, door, returning),
-        ...(collectKobo === null ? [] : [["Collected", formatNaira(collectedKobo ?? 0)] satisfies Fact]),
-        lookInside(booking),
-        ["Notes", booking.notes],
-      ],
-    },
+    { title: "Package", rows: packageFacts(details) },
     {
       title: "Delivery",
       rows: [
