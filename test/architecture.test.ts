@@ -159,6 +159,17 @@ test("people are told of an event by notify() alone", () => {
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
+test("[WEB-4] no two rate limits have the same name, under which their counts are stored", () => {
+  const declared = /\b(rateLimit|perBrowserAndIp)\(\s*"(\w+)"/g;
+  const names = [...code, ...filesBelow("server")].flatMap(({ text }) =>
+    [...text.matchAll(declared)].flatMap(([, kind, name]) =>
+      kind === "rateLimit" ? [name] : [`${name}PerBrowser`, `${name}PerIp`],
+    ),
+  );
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
+});
+
 test("a file longer than 250 lines says why", () => {
   const long = [...sources, ...["server", "scripts", "bench", "test"].flatMap(filesBelow)]
     .filter(({ text }) => text.split("\n").length > 251)

@@ -47,6 +47,7 @@ type Shown = string | number | boolean | Date | null | undefined | readonly stri
 export function keyOfPart(kind: string, ...shown: Readonly<Record<string, Shown>>[]): string {
   let key = kind;
   for (const values of shown)
-    for (const value of Object.values(values)) key += `\0${String(value instanceof Date ? value.getTime() : value)}`;
+    for (const value of Object.values(values))
+      key += `\0${String(value instanceof Date ? value.getTime() : value)}`;
   return key;
 }

@@ -17,7 +17,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import { endAlive, holdAddress, ofGroup, tokenOfLink } from "./email-links.server.ts";
 import { knownTo } from "../../access/known-browser.server.ts";
-import { decideLink, type Asker } from "./link-limits.server.ts";
+import { decideLink, LINK_REQUESTS, type Asker } from "./link-limits.server.ts";
 import { LINK_ASKED_BEFORE } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
@@ -77,8 +77,8 @@ export function linkRequest<Schema extends z.ZodType>({
       const { email } = asked(input);
       const known = knownTo(services, actor.browser, email);
       const limit = await (known
-        ? services.limits.consume("linkPerBrowser", known.id)
-        : consumeFrom(services.limits, "link", actor));
+        ? services.limits.consume(LINK_REQUESTS.perBrowser, known.id)
+        : consumeFrom(services.limits, LINK_REQUESTS, actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
       // This first decision reads without a lock. In a flood most requests get their response here.
