@@ -41,13 +41,13 @@ import { wordList } from "../app/platform/db/schema/columns.ts";
 import { removeAllUnusedPictures } from "../app/platform/files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../app/platform/limits/limit-statements.ts";
 import type { Services } from "../app/platform/services.server.ts";
-import { DONE_PAYEE } from "../app/platform/jobs/done-payee.server.ts";
+import { DONE_PAYEE } from "../app/people/profile/done-payee.server.ts";
 import { forgetConsents } from "../app/people/consents/forget-consents.server.ts";
 import { forgetMessages } from "../app/parcels/messages/forget-messages.server.ts";
 import { forgetPhones } from "../app/road/devices/forget-phones.server.ts";
-import { forgetProofs } from "../app/platform/jobs/forget-proofs.server.ts";
+import { forgetProofs } from "../app/parcels/proof/forget-proofs.server.ts";
 import { forgetPins } from "../app/parcels/receiver-link/forget-pins.server.ts";
-import { queueStatistics } from "../app/platform/jobs/forget-statistics.server.ts";
+import { queueStatistics } from "../app/people/profile/forget-statistics.server.ts";
 import {
   PART_BLOCKS,
   retentionRound,

@@ -28,7 +28,7 @@ import { startParcelRollUp } from "../app/road/parcel-reports/roll-up-parcels.se
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startInvoices } from "../app/money/businesses/invoice-rounds.server.ts";
 import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
-import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
+import { statisticsWorker } from "../app/people/profile/forget-statistics.server.ts";
 import { startRetention } from "./retention.ts";
 import { startJobs, type Pace } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";

@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
-import type { Db, Tx } from "../db/client.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   bankStatementLines,
   bankStatements,
@@ -41,9 +41,9 @@ import {
   riderDeeds,
   riders,
   runs,
-} from "../db/schema.ts";
-import type { Services } from "../services.server.ts";
-import type { JobWork } from "./jobs.server.ts";
+} from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 
 /** Tables with text of or about a customer, a receiver or a rider (docs/retention.md). */
 export const TABLES_OF_PEOPLE = [
