@@ -10,7 +10,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { RENEWALS } from "../receiver-link/parcel-limits.ts";
 import { countForParcel, lockParcel, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
-import { forgetDeliveries } from "../remembered-places/forget-deliveries.server.ts";
+import { forgetDeliveries } from "../remembered-places/delivery-places.server.ts";
 import { refuse } from "./messages.ts";
 import { openClaim } from "./open-claim.server.ts";
 import { receiversClaimOf } from "./read-claims.server.ts";
