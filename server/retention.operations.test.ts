@@ -15,7 +15,7 @@ import { DELETED_SENDER } from "../app/domain/erased.ts";
 import { changeStatus } from "../app/parcels/bookings/change-status.server.ts";
 import { filesOfPicture } from "../app/platform/files/picture-url.ts";
 import { PICTURE_REMOVALS } from "../app/platform/files/remove-pictures-job.ts";
-import { KEEP_DAYS } from "../app/platform/jobs/keep-days.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired, type Purged } from "./retention.ts";
 import { transact } from "../app/platform/db/transact.server.ts";
 

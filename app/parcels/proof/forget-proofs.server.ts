@@ -5,12 +5,15 @@ import { exceptions, proofPictures, proofs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
+/** The days for which pictures, positions and calls of proofs are kept. */
+export const PROOF_DAYS = 365;
+
 /**
  * Removes pictures, positions, notes about places, and call times from old proofs, except from proofs of bookings that
  * need a decision. Returns how many of each were removed.
  */
 export async function forgetProofs({ db, jobs, each, before: momentOf }: RetentionRound) {
-  const before = momentOf("proofs");
+  const before = momentOf(PROOF_DAYS);
   const undecided = (booking: SQL) =>
     sql`exists (select from ${exceptions} x where x.booking_id = ${booking} and x.closed_at is null)`;
   return {

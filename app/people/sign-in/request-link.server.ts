@@ -8,7 +8,6 @@ import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { emailLinks } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -24,8 +23,9 @@ import type { Session } from "../../access/principal-context.ts";
 const HOUR_MS = 60 * 60 * 1000;
 /** The largest expected difference between the clocks of two servers. */
 const CLOCK_SKEW_MS = 60 * 1000;
-/** The time for which used and expired links stay: for the profile's sign-up data and an old link's page. */
-const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
+/** The days for which used and expired links stay: for the profile's sign-up data and an old link's page. */
+export const LINK_DAYS = 30;
+const KEEP_MS = LINK_DAYS * 24 * HOUR_MS;
 
 const bySession: By<Session> = visitor;
 
