@@ -70,7 +70,7 @@ const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
  * Twice as many mails as connections are in progress, so that some are rendered and stored while others are sent. Even
- * if the mail server is slow, a mail is sent before its job counts as lost (platform/jobs/job-retries.ts).
+ * if the mail server is slow, a mail is sent before its job counts as lost (platform/jobs/job-kind.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 5 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
