@@ -13,8 +13,8 @@ startTransition(() => {
 });
 
 /**
- * Loads the code for use offline. A browser does not request a failed script again, so after a network
- * failure the page reloads once the network is back. Typed values survive the reload.
+ * Loads the code for use offline. A browser does not request a script again after it failed to load, so the page
+ * reloads once the network is back. Typed values survive the reload.
  */
 function startOffline(): void {
   loadOffline().catch(() => addEventListener("online", () => location.reload(), { once: true }));
@@ -28,11 +28,11 @@ async function loadOffline(): Promise<void> {
   offline.startOffline(announceBooked);
 }
 
-// Only a built page has versioned files to cache. The cache waits until the page itself is loaded.
+// Only a built page has versioned files to cache. They are cached after the page itself is loaded.
 if (import.meta.env.PROD) {
   whenIdle(() => {
     startOffline();
-    // If this request fails, the next page contains the style again.
+    // If this request fails, the next page contains the style instead of linking it.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Renders a page without streaming: every loader has finished before the first byte
- * (docs/decisions/0003-page-rendering.md). The data for hydration follows the page in scripts with this
+ * Renders a page without streaming: all loaders have finished before the first byte is sent
+ * (docs/decisions/0003-page-rendering.md). After the page come scripts with the data for hydration. They have this
  * response's nonce.
  */
 import { LRUCache } from "lru-cache";
@@ -56,8 +56,8 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
-  // A thrown response that becomes a page loses its loader's or action's headers in React Router. Retry-After
-  // is needed, so this code copies it.
+  // If a thrown response becomes a page, React Router drops the headers of its loader or action. Retry-After is
+  // needed, so this code copies it.
   const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const wait = answered.get("Retry-After");
@@ -72,9 +72,9 @@ const PRELOAD = '<link rel="modulepreload"';
 const MANIFEST = "__reactRouterManifest = {";
 
 /**
- * Makes the page shorter and gives script preloads a low priority: on a slow connection fonts and pictures
- * must not wait for scripts. React Router names the entry twice, and writes the manifest of the page's routes
- * indented, with every false flag.
+ * Makes the page shorter and gives script preloads a low priority, because on a slow connection fonts and pictures
+ * must not wait for scripts. React Router preloads the entry script twice, and writes the manifest of the page's
+ * routes with indents and with every flag that is false.
  */
 function lighter(html: string): string {
   const [body, manifest] = [html.indexOf("</head>"), html.indexOf(MANIFEST)];
@@ -85,7 +85,7 @@ function lighter(html: string): string {
   return head + html.slice(body, manifest) + shortManifest(html.slice(manifest, end)) + html.slice(end);
 }
 
-/** The shorter manifests. Pages of the same routes have the same manifest. */
+/** The shortened manifests, by the original text. Pages of the same routes have the same manifest. */
 const manifests = new LRUCache<string, string>({ max: 500 });
 
 function shortManifest(manifest: string): string {
@@ -121,7 +121,9 @@ function withData(html: string, data: string, nonce: string): string {
   return html.slice(0, end) + script + html.slice(end);
 }
 
-/** Adds the idempotency key's field at the page's end: everything before the field can be shared. */
+/**
+ * Adds the field with the idempotency key at the end of the page, so that everything before the field can be shared.
+ */
 function withKeyField(html: string): string {
   const end = html.lastIndexOf("</body>");
   return `${html.slice(0, end)}<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>${html.slice(end)}`;
@@ -132,7 +134,7 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return;
-  // A refusal by React Router (no such page, no such form) is no failure.
+  // A refusal by React Router (no such page, no such form) is not a failure of the server.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   const unavailable = isDatabaseUnavailable(error);
   const invalid = isInvalidInput(error);

@@ -1,4 +1,4 @@
-/** The kinds of the send queue's entries (app/offline/send-queue.ts), for pages and the service worker. */
+/** The kinds of entries in the send queue (app/offline/send-queue.ts), for pages and the service worker. */
 import { BOOKINGS } from "./parcels/bookings/queued-bookings.ts";
 import { SCANS } from "./road/scan/scan-kind.ts";
 

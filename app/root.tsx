@@ -21,7 +21,7 @@ import receiverCss from "./ui/receiver.css?inline";
 import css from "./ui/site.css?inline";
 import taskCss from "./ui/task.css?inline";
 import { keptFormContext, pageForAllContext, servicesContext, type KeptForm } from "./platform/context.ts";
-import { lagos } from "./domain/dates.ts";
+import { lagosClock } from "./domain/dates.ts";
 import { activeHubs } from "./places/hubs.server.ts";
 import { ownsStore } from "./stores/store-dashboard/owns-store.server.ts";
 import { isNetworkError } from "./platform/http/network-error.ts";
@@ -52,9 +52,9 @@ import { YELLOW } from "./domain/company.ts";
 import { packCompany } from "./platform/company/packed.ts";
 
 /**
- * A background reload in the back office does not load this route's data, which names the signed-in person.
- * One response can therefore serve many members of staff (RUN-14). After another person's sign-in, the whole
- * page loads again (background-fetch.ts).
+ * A background reload in the back office does not load this route's data, which names the signed-in person, so that
+ * many members of staff can share one response (RUN-14). If another person has signed in, the whole page loads again
+ * (background-fetch.ts).
  */
 export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));
@@ -72,19 +72,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isStored = request.headers.has("Ona-Offline-Cache");
   const [company, hubs, waiting, demo, store] = await Promise.all([
     services.company(),
-    // Only a footer link needs the hubs. If they fail to load, the page lacks that link.
+    // Only a link in the footer needs the hubs. If they fail to load, the page lacks that link.
     activeHubs(services).catch(() => []),
     takeToast(services, request),
     demoDoorOf(request, context),
-    // Only the header's link to the store dashboard needs `ownsStore`. If the query fails, the page lacks
-    // that link.
+    // Only the link to the store dashboard in the header needs `ownsStore`. If the query fails, the page lacks that
+    // link.
     person ? ownsStore(services.db, person.id).catch(() => false) : false,
   ]);
   return data(
     {
       origin,
-      year: lagos(now()).year,
-      /** The owner of this browser's drafts and send queue from now on. */
+      year: lagosClock(now()).year,
+      /** The person who owns this browser's drafts and send queue from now on. */
       owner: ownerId(services, session),
       company: packCompany(publicCompany(company)),
       ...(hubs.length > 0 && { hubs: true as const }),
@@ -97,12 +97,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
           staff: asAdmin(session) !== null,
         },
       }),
-      // KEEP-4: the browser stores a service worker's page, so such a page must not hold the key of the
-      // sealed drafts.
+      // KEEP-4: the service worker caches this page on the device, so a page made for the cache must not contain the
+      // key of the sealed drafts.
       ...(person && !isStored && { draftKey: draftKeyOf(services, person.id) }),
       ...keptValues(context.get(keptFormContext)),
       ...(waiting && { toast: waiting.toast }),
-      /** A live stream reports changes after this time (use-live.ts). */
+      /** A live stream reports the changes since this time (use-live.ts). */
       loadedAt,
       /** Marks a page that the service worker caches for use offline. */
       ...(isStored && { stored: true as const }),
@@ -114,14 +114,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** KEEP-1: the values of a form that was kept for the session's owner. */
+/** KEEP-1: returns the values of a form that was kept for the owner of the session. */
 const keptValues = (kept: KeptForm | null) =>
   kept && Object.keys(kept.values).length > 0 && { kept: kept.values };
 
 /**
- * WEB-8: with Save-Data a page has no scripts and no fonts, and has pictures only on request
- * (`?pictures=on`). The back office and the store dashboard keep their scripts, because their tools need
- * scripts. The receiver's page never has scripts or fonts (RECEIVER-1).
+ * WEB-8: with Save-Data a page has no scripts and no fonts, and shows pictures only on request (`?pictures=on`). The
+ * back office and the store dashboard keep their scripts, because their tools do not work without them. The
+ * receiver's page never has scripts or fonts (RECEIVER-1).
  */
 function savings(request: Request) {
   const saves = /^on$/i.test(request.headers.get("Save-Data") ?? "");
@@ -140,14 +140,14 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** The scripts do not contain the style. They read it from the document, also for an error page. */
+/** The scripts do not contain the style. They read it from the document, even on an error page. */
 const shown = import.meta.env.SSR ? null : styleOfDocument();
 
 const STYLES: Readonly<Record<PageStyle, string>> = { site: css, task: taskCss, receiver: receiverCss };
 
 /**
- * The style is part of the document: this saves a round trip before the first paint. If the browser has
- * cached the style's file, the page links the file.
+ * Puts the style into the document, which saves a round trip before the first paint. If the browser has cached the
+ * file of the style, the page links the file instead.
  */
 function HouseStyle({ linked, style }: { linked: boolean; style: PageStyle }) {
   if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
@@ -176,7 +176,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={company.colour || YELLOW} />
         <HouseStyle linked={root?.styleCached ?? false} style={usePageStyle()} />
         <Meta />
-        {/* In development a link to styles would have the nonce on the server only, and React reports the
+        {/* In development a link to styles would have the nonce only on the server, and React would report the
             difference. */}
         <Links nonce={import.meta.env.DEV ? "" : undefined} />
       </head>
@@ -222,7 +222,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { name } = useCompany();
   if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // A guard refused the page before any loader ran. Without data for a frame, the refusal is the whole page.
+  // A guard refused the page before any loader ran. The frame then has no data, so the refusal is the whole page.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
   if (status === 423) {
     return (

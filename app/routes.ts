@@ -1,4 +1,4 @@
-/** Every URL of the product, grouped by guard. Only public routes have no guard. */
+/** Every URL of the product, grouped by guard. Only the public routes have no guard. */
 import { index, layout, route, type RouteConfig } from "@react-router/dev/routes";
 import { MANUAL_PAGES } from "./access/manual-pages.ts";
 
@@ -68,7 +68,7 @@ export default [
     route("business/developers", "developers/keys/business-developers.route.tsx"),
   ]),
 
-  // Public pages and files without the public header and footer.
+  // Public pages and files that have no public header and footer.
   route("auth/login", "people/sign-in/old-path.route.ts", { id: "old-login" }),
   route("auth/signup", "people/sign-in/old-path.route.ts", { id: "old-signup" }),
   route("book/receivers.json", "parcels/address-book/find-receivers.route.ts"),
@@ -97,8 +97,8 @@ export default [
   route("rider/enrol", "road/devices/enrol.route.tsx"),
   ...(import.meta.env.DEV ? [route("dev/ui", "ui/dev-ui.route.tsx")] : []),
 
-  // The requests of the rider's phone, by guard. rider-sender.ts: sending deeds. rider-device.ts: during or
-  // between shifts. rider-shift.ts: only during a shift.
+  // The requests of the rider's phone, by guard. rider-sender.ts: sending deeds. rider-device.ts: during and between
+  // shifts. rider-shift.ts: only during a shift.
   layout("shells/rider-sender.ts", [
     route("rider/deeds", "road/deeds/deeds.route.ts"),
     route("rider/pictures", "road/deeds/deed-pictures.route.ts"),

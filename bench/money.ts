@@ -179,7 +179,7 @@ export async function chargeNewest(
 /** The largest number of bookings that get a price: as many as a year of five has in ten million bookings. */
 const MOST_PRICED = 2_000_000;
 
-/** The longest that a page over a million bookings may take, by speed.md. */
+/** The longest that a page over a million bookings may take. */
 const MOST_MS = 150;
 
 /** The cookie of a manager of the business with the most bookings, and the number of its bookings. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { NO_PROOF } from "../app/road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../app/road/deeds/no-proof.ts";
 import { PROTOCOL, MOST_DEEDS, type Deed, type DeedsAnswer } from "../app/road/deeds/protocol.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
 import { askBeside, PAGE_EVERY_MS } from "./ask-beside.ts";
@@ -79,7 +79,7 @@ function deedsOf({ id, parcels }: FullRun, phone: Phone): Deed[] {
         pieces: [pieceId],
         refused: [],
         took: [],
-        proof: { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" }] },
+        proof: { ...NO_PROOF_GIVEN, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" }] },
         note: "",
       },
     };

@@ -581,7 +581,8 @@ create table attempt_answers (
   booking_id uuid not null,
   answer text not null,
   words text,
-  answered_at timestamp(3) with time zone not null
+  answered_at timestamp(3) with time zone not null,
+  attempted_at timestamp(3) with time zone not null
 );
 
 create table bank_rows (
@@ -4597,6 +4598,8 @@ CREATE INDEX api_keys_business ON api_keys USING btree (business_id);
 CREATE INDEX api_keys_store ON api_keys USING btree (store_id);
 
 CREATE INDEX api_keys_user ON api_keys USING btree (user_id, created_at, id);
+
+CREATE INDEX attempt_answers_attempted ON attempt_answers USING btree (attempted_at, event_id, answer);
 
 CREATE INDEX attempt_answers_booking ON attempt_answers USING btree (booking_id);
 

@@ -55,7 +55,7 @@ import { prepareSandbox, sandboxOf } from "./sandbox.ts";
 import { metricValuesOf, type MetricValues } from "./observe/metric-values.ts";
 import { VERSION } from "./version.ts";
 
-export type Running = {
+export type RunningServices = {
   services: Services;
   measures: MetricValues;
   ready(): Promise<boolean>;
@@ -123,7 +123,7 @@ export async function createServices(
   log: Log,
   now: () => Date = () => new Date(),
   kind: Kind = COMPANY,
-): Promise<Running> {
+): Promise<RunningServices> {
   const { database, jobs, live } = await connect(connectionString, log, kind.connections);
   const initialCompany = config.seed === "none" ? BLANK_COMPANY : SAMPLE_COMPANY;
   const company = companyReader(database.db, live, initialCompany);

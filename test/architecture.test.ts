@@ -92,7 +92,7 @@ test("a write has one way: the runner of operations parses, reserves the key and
     "app/stores/registration/register-store.server.ts",
     "app/developers/endpoints/batch.server.ts",
   ];
-  const parsing = featuresWith(/\.safeParse(Async)?\(|\bcheck(Form)?\(\w+(Form|Fields),/, noForms);
+  const parsing = featuresWith(/\.safeParse(Async)?\(|\bcheck(Form|Values)?\(\w+(Form|Fields),/, noForms);
   expect(parsing.filter((path) => path.endsWith(".server.ts"))).toEqual([]);
 });
 

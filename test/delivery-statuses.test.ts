@@ -45,7 +45,7 @@ const OTHER_WORDS: Record<string, string[]> = {
     "app/road/runs/page/stop-entry.tsx",
     "app/road/runs/page/stop-list.tsx",
     "app/road/scan/counter-scan.server.ts",
-    "app/care/exceptions/claim-steps.server.ts",
+    "app/care/exceptions/hand-over-steps.server.ts",
   ],
   "the event of who has the cash": ["app/money/cash-ledger/holders.server.ts"],
   "a reason that ends an exception": ["app/domain/exception-kinds.ts"],

@@ -1,7 +1,7 @@
 /**
- * Actors: the parties that run operations. Only a guard or a program's entry point makes an actor
- * (actors.server.ts). The type of an operation's actor is therefore a permission: the compiler refuses a
- * customer where an operation takes an `Admin`.
+ * Actors: the parties that run operations. Only a guard or a program's entry point makes an actor (actors.server.ts).
+ * The type of an operation's actor is therefore a permission: if an operation takes an `Admin`, the compiler refuses
+ * a call with a customer.
  */
 import type { AdminRole } from "../domain/admin-roles.ts";
 import type { BusinessState, MemberRole } from "../domain/business.ts";
@@ -54,7 +54,7 @@ export type Admin = {
 };
 /** A member of staff who has every permission. */
 export type SuperAdmin = Admin & { role: "super_admin" };
-/** A rider, through an enrolled phone. A rider is not on the team and opens no back-office page. */
+/** A rider who uses an enrolled phone. A rider is not on the team and opens no back-office page. */
 export type Rider = {
   kind: "rider";
   ip: string;
@@ -80,7 +80,7 @@ export type ApiClient = {
   access: KeyAccess;
   person: Person;
   owner: KeyOwner;
-  /** A clerk of a business sees no money (BUSINESS-2): the value is false then. */
+  /** False if the client belongs to a clerk of a business, because a clerk sees no money (BUSINESS-2). */
   seesMoney: boolean;
   readonly [made]: "api-client";
 };

@@ -1,4 +1,6 @@
-/** Makes actors. A route below a guard makes no actor: the request's context has the guard's actor. */
+/**
+ * Makes actors. A route below a guard does not make an actor: it reads the guard's actor from the request's context.
+ */
 import type {
   Admin,
   ApiClient,
@@ -36,7 +38,7 @@ export function memberOf(ip: string, person: Person, found: Pick<Member, "busine
   return { kind: "member", ip, person, ...found } as Member;
 }
 
-/** Makes an `Admin`. The caller must have just looked up the person's membership of the team. */
+/** Makes a member of staff. The caller must have just looked up the person's membership of the team. */
 export function adminOf(ip: string, person: Person, staff: NonNullable<Session["staff"]>): Admin {
   return { kind: "admin", ip, person, ...staff } as Admin;
 }
@@ -55,7 +57,7 @@ export function apiClientOf(client: Omit<ApiClient, "kind" | symbol>): ApiClient
   return { kind: "api-client", ...client } as ApiClient;
 }
 
-/** The owner of an API client, as a customer. Operations that do not accept API keys use this actor. */
+/** Returns the owner of an API client as a customer, for operations that do not accept API keys. */
 export function customerOf({ ip, person }: ApiClient): Customer {
   return { kind: "customer", ip, browser: null, person } as Customer;
 }

@@ -1,4 +1,4 @@
-/** The actor of a rider's phone, which has no session, and the author of ledger and history entries. */
+/** Makes the actor of a rider's phone, which has no session, and names the authors of ledger and history entries. */
 import type { ActKind } from "../domain/acts.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import {
@@ -10,15 +10,15 @@ import {
 } from "../platform/operations/act.server.ts";
 import type { Actor, Rider } from "./actor.ts";
 
-/** Makes a rider of a phone. The caller must have just looked up the phone's device. */
+/** Makes the actor of a rider's phone. The caller must have just looked up the phone's device. */
 export function riderOf(ip: string, device: Pick<Rider, "id" | "name" | "hubId" | "deviceId">): Rider {
   return { kind: "rider", ip, ...device } as Rider;
 }
 
-/** The author of events by a sender. A person with the receipt's URL counts as the sender. */
+/** The author of events that the sender caused. A person with the receipt's URL counts as the sender. */
 export const SENDER: Author = { byUserId: null, byName: "Sender" };
 
-/** The author of an actor's acts, and the source of the acts, such as `office` or `phone`. */
+/** Returns the author of an actor's acts, and the source of the acts, such as `office` or `phone`. */
 export function actAuthor(actor: Actor): ActAuthor {
   switch (actor.kind) {
     case "admin": {
@@ -45,10 +45,10 @@ export function actAuthor(actor: Actor): ActAuthor {
 
 const named = (byName: string): Author => ({ byUserId: null, byName });
 
-/** The author as rows show it: the sender, a member of staff, a rider or a program. */
-export const by = (actor: Actor): Author => actAuthor(actor).by;
+/** Returns the author as rows show them: the sender, a member of staff, a rider or a program. */
+export const shownAuthor = (actor: Actor): Author => actAuthor(actor).by;
 
-/** An act of this actor whose kind differs from the kind that the operation declares. */
+/** Begins an act of this actor whose kind differs from the kind that the operation declares. */
 export const actOf = (
   { tx, actor, at }: { tx: Tx; actor: Actor; at: Date },
   kind: ActKind,

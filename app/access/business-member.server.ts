@@ -1,11 +1,11 @@
-/** BUSINESS-2: the business of a person. Each request reads the membership, so a removal counts at once. */
+/** BUSINESS-2: finds the business of a person, anew for each request: a removed member loses access at once. */
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { businesses, businessMembers } from "../platform/db/schema.ts";
 import type { Member, Person } from "./actor.ts";
 import { memberOf } from "./actors.server.ts";
 
-/** The person as a member of their business; null if the person has no business. */
+/** Returns the person as a member of their business. Null if the person has no business. */
 export async function findMember(db: Db | Tx, person: Person, ip: string): Promise<Member | null> {
   const [row] = await db
     .select({

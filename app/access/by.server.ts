@@ -14,11 +14,11 @@ import type {
 import { actAuthor } from "./author.server.ts";
 import type { KeyAccess } from "../domain/api-keys.ts";
 import { memberMay, type MemberPermission } from "../domain/business.ts";
-import { refusal, type Permission } from "./permissions.ts";
+import { whyRoleMayNot, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/** All guests share one space of idempotency keys. Keys are random, so no guest can guess another's key. */
+/** All guests share one space of idempotency keys. A guest cannot guess another guest's key: keys are random. */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 
@@ -44,10 +44,10 @@ function keySpaces(actor: Actor): readonly [own: string, ...others: string[]] {
 }
 
 /**
- * Admits a member of staff whose role has this permission. The activity log records a refused attempt
- * (STAFF-13). `why` returns the reason of a refusal, or null.
+ * Admits a member of staff whose role has this permission. The activity log records a refused attempt (STAFF-13).
+ * `why` returns the reason of a refusal, or null if the role is admitted.
  */
-export const staff = (permission: Permission, why: typeof refusal = refusal): By<Admin> => ({
+export const staff = (permission: Permission, why: typeof whyRoleMayNot = whyRoleMayNot): By<Admin> => ({
   refusal: ({ role }) => {
     const reason = why(role, permission);
     return reason === null ? null : refuse("forbidden", reason);
@@ -62,7 +62,7 @@ export const staff = (permission: Permission, why: typeof refusal = refusal): By
   author: actAuthor,
 });
 
-/** Admits every actor, because a guard or an entry point has already admitted the caller of the operation. */
+/** Admits every actor, because a guard or an entry point has already admitted the caller. */
 export const anybody = {
   refusal: () => null,
   logRefusal: () => Promise.resolve(),
@@ -70,15 +70,15 @@ export const anybody = {
   author: actAuthor,
 };
 
-/** An operation that any member of staff may run, about their own login account. */
+/** Admits every member of staff to an operation about their own login account. */
 export const anyStaff: By<Admin> = anybody;
 
 export const customer: By<Customer> = anybody;
 
-/** An operation that everybody who may open a public page may run. */
+/** Admits everybody who may open a public page. */
 export const everybody: By<Customer | Guest> = anybody;
 
-/** An operation that every visitor may run, signed in or not: sign in, sign out, and ask for a link. */
+/** Admits every visitor, signed in or not, to operations such as sign-in, sign-out and asking for a link. */
 export const visitor: By<{ person: { id: string } | null }> = {
   refusal: anybody.refusal,
   logRefusal: anybody.logRefusal,
@@ -87,7 +87,7 @@ export const visitor: By<{ person: { id: string } | null }> = {
 
 export const storeOwner: By<StoreOwner> = anybody;
 
-/** An operation that a member of a business runs, if the member's role may run the operation (BUSINESS-2). */
+/** Admits a member of a business whose role has this permission (BUSINESS-2). */
 export const member = (needs: MemberPermission): By<Member> => ({
   ...anybody,
   refusal: ({ role }) => (memberMay(role, needs) ? null : refuse("forbidden", MEMBER_MAY_NOT)),
@@ -100,7 +100,7 @@ export const operator: By<Operator> = anybody;
 export const MEMBER_MAY_NOT = "Your role in the business may not do this. Ask an owner of the business.";
 const READ_ONLY = "This key may only read. Make a key that may write.";
 
-/** An operation that a program runs with an API key. A key that may only read gets a refusal for a write. */
+/** Admits a program with an API key. A key that may only read is refused a write. */
 export const apiClient = (needs: KeyAccess): By<ApiClient> => ({
   ...anybody,
   refusal: ({ access }) =>

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from "./permissions.ts";
 
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/** Members of the team with this permission, by name; null means all. For staff with `readBookings`. */
+/** Lists the members of the team who have this permission, by name; null lists all. Needs `readBookings`. */
 export const listTeam = (
   db: Pick<Db, "select">,
   permission: Permission | null,

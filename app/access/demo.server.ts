@@ -1,7 +1,7 @@
 /**
- * DEMO-1: decides when a visitor may sign in to the demo without a password. Three conditions apply: the
- * database began as a demo, there is no mail server, and the request comes from this machine. MAILBOX=public
- * opens the mailbox to others, but not the sign-in.
+ * DEMO-1: decides when a visitor may sign in to the demo without a password. Three conditions apply: the database
+ * began as a demo, there is no mail server, and the request comes from this machine. MAILBOX=public shows the mailbox
+ * to requests from other machines, but does not let them sign in.
  */
 import type { RouterContextProvider } from "react-router";
 import { DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";
@@ -9,7 +9,7 @@ import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
-/** The cookie with the demo role of the last sign-in. The cookie only chooses the text of a line. */
+/** Defines the cookie with the demo role of the last sign-in, which only decides what the demo's line shows. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function hasDoorsSoon(context: Readonly<RouterContextProvider>): Pr
   return context.get(ownMachineContext) && isDemoSoon(context.get(servicesContext));
 }
 
-/** The demo role of this browser's last sign-in. Null without a role, or if the demo is closed. */
+/** Returns the demo role of this browser's last sign-in. Null if there is no role, or if the demo is closed. */
 export async function demoDoorOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -9,7 +9,7 @@ const columns = {
   role: adminMembers.adminRole,
 };
 
-/** The login account of a lower-cased email address, its password hash and its team membership. */
+/** Finds the login account of an email address in lower case, with its password hash and its team membership. */
 export async function findAccount(db: Db | Tx, email: string) {
   const [account] = await db
     .select(columns)

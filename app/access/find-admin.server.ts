@@ -4,7 +4,7 @@ import type { Db } from "../platform/db/client.server.ts";
 import { adminMembers, profiles } from "../platform/db/schema.ts";
 import { adminOf } from "./actors.server.ts";
 
-/** The member of staff who started a job, with the current role; null if that person left the team. */
+/** Finds the member of staff who started a job, with their current role. Null if the person has left the team. */
 export async function findAdmin(db: Db, memberId: string): Promise<Admin | null> {
   const [row] = await db
     .select({ person: profiles, role: adminMembers.adminRole })

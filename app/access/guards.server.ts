@@ -1,13 +1,13 @@
-/** A guard is middleware: it runs for every page, data and form request of the routes below it. */
+/** Guards: middleware that runs for every page, data and form request of the routes below the guard. */
 import { data, redirect, type MiddlewareFunction, type RouterContext } from "react-router";
 import { ipContext, notePrincipalContext, pageForAllContext, servicesContext } from "../platform/context.ts";
 import { pagePath } from "../platform/http/page-path.ts";
-import { isBackground, isOwnReload, OWNER_HEADER } from "../platform/live/background.ts";
+import { isBackground, isOwnReload, SESSION_OWNER_HEADER } from "../platform/live/background.ts";
 import { memberMay } from "../domain/business.ts";
 import { BUSINESS_PAGES } from "./business-pages.ts";
 import { findMember } from "./business-member.server.ts";
 import { anyStaff, MEMBER_MAY_NOT, staff } from "./by.server.ts";
-import { refusal } from "./permissions.ts";
+import { whyRoleMayNot } from "./permissions.ts";
 import { STAFF_PAGES } from "./staff-pages.ts";
 import type { Services } from "../platform/services.server.ts";
 import { redirectWithToast } from "../platform/http/toast.server.ts";
@@ -30,7 +30,7 @@ import { SIGNED_OUT_HEADER } from "../ui/signed-out-header.ts";
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Sets the session of each request. A browser without a cookie gets a cookie with its first page. */
+/** Sets the session of each request. A browser without a browser cookie gets one with its first page. */
 export const sessionMiddleware: Guard = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
   const [session, browser] = await Promise.all([
@@ -52,13 +52,13 @@ function isPage(request: Request, response: Response): boolean {
   return request.method === "GET" && !!response.headers.get("Content-Type")?.startsWith("text/html");
 }
 
-/** The page to which the person returns after the sign-in. A form is not sent again. */
+/** Returns the page to which the person comes back after the sign-in. A form is not sent again. */
 function here(request: Request): string {
   const url = new URL(request.url);
   return encodeURIComponent(pagePath(url) + url.search.replace(/[?&]_routes=[^&]*/, ""));
 }
 
-/** Admits a request if `admit` returns an actor. The actor is stored in `into`. */
+/** Admits a request if `admit` returns an actor, and stores the actor in `into`. */
 function guard<Actor>(
   admit: (session: Session) => Actor | null,
   into: RouterContext<Actor>,
@@ -76,8 +76,8 @@ function guard<Actor>(
 }
 
 /**
- * Redirects to the sign-in page. A message explains that a form without a session did nothing. A page that
- * notices the end of its session also shows a message, because the person may have been typing.
+ * Redirects to the sign-in page. A message explains that a form without a session had no effect. If a page notices by
+ * itself that its session has ended, a message is shown too, because the person may have been typing.
  */
 async function toSignIn(
   path: string,
@@ -91,7 +91,7 @@ async function toSignIn(
   const toast = {
     tone: "bad" as const,
     title: noticed ? "You are signed out" : title,
-    // A person who comes back after a while must still see the message.
+    // The message stays long enough for a person who comes back after a while.
     ...((noticed || kept !== null) && { text: KEPT_FOR_NOW, durationMs: KEPT_MS }),
   };
   const response =
@@ -107,7 +107,7 @@ async function toSignIn(
 }
 
 const STAFF_SIGN_IN = "/admin/login";
-/** KEEP-1, KEEP-4. */
+/** KEEP-1, KEEP-4: how long the message stays, in milliseconds. */
 const KEPT_MS = 60 * 60 * 1000;
 const KEPT_FOR_NOW = "Sign in again: what you typed is kept.";
 
@@ -124,9 +124,9 @@ export const staffOnly = guard(asAdmin, adminContext, (request, services, sessio
 );
 
 /**
- * BUSINESS-2: admits members of a business whose role may open the page, below `customersOnly`. Another
- * customer goes to /business, which has the application form. A member whose role may not open the page gets
- * a 403.
+ * BUSINESS-2: admits members of a business whose role may open the page. Used below `customersOnly`. A customer
+ * without a business is sent to /business, which has the application form. A member whose role may not open the page
+ * gets a 403.
  */
 export const membersOnly: Guard = async ({ pattern, context }, next) => {
   const needs = BUSINESS_PAGES[`/${pattern}`];
@@ -140,23 +140,26 @@ export const membersOnly: Guard = async ({ pattern, context }, next) => {
 };
 
 /**
- * Adds the id of the session's owner to the response of a background reload, so that the page notices another
- * person's sign-in. A background reload does not load root.tsx, which has this id otherwise.
+ * Adds the id of the session's owner to the response of a background reload, so that the page notices if another
+ * person has signed in. Other requests get this id from root.tsx, which a background reload does not load.
  */
 export const nameOwner: Guard = async ({ request, context }, next) => {
   const response = await next();
   if (isBackground(request))
-    response.headers.set(OWNER_HEADER, ownerId(context.get(servicesContext), context.get(sessionContext)));
+    response.headers.set(
+      SESSION_OWNER_HEADER,
+      ownerId(context.get(servicesContext), context.get(sessionContext)),
+    );
   return response;
 };
 
 /**
- * A guard for routes below `staffOnly`: admits roles that have the permission to read the page (STAFF-4).
- * Other roles see the reason, and the attempt is logged (STAFF-17). `why` returns the reason of a refusal, or
- * null.
+ * A guard for routes below `staffOnly`: admits roles that have the permission to read the page (STAFF-4). Other roles
+ * see the reason, and the attempt is logged (STAFF-17). `why` returns the reason of a refusal, or null if the role is
+ * admitted.
  */
 export const readersOnly =
-  (why: typeof refusal = refusal): Guard =>
+  (why: typeof whyRoleMayNot = whyRoleMayNot): Guard =>
   async ({ request, pattern, context }, next) => {
     // `pattern` has no slash at its start, because React Router joins it from the relative paths in routes.ts.
     const permission = STAFF_PAGES[`/${pattern}`];

@@ -8,16 +8,16 @@ import type { Services } from "../platform/services.server.ts";
 type Asked = Pick<Services, "db" | "mailbox" | "origin">;
 
 /**
- * True if this installation is a demo: the database began as a demo, there is no mail server, and the address
- * is on this machine. Each sign-in also checks where its request was made (own-machine.ts), so MAILBOX=public
- * and HOST give others no access.
+ * True if this installation is a demo: the database began as a demo, there is no mail server, and the address is on
+ * this machine. Each sign-in also checks that its request was made on this machine (own-machine.ts), so
+ * MAILBOX=public and HOST give access to nobody else.
  */
 export const isDemo = (asked: Asked): Promise<boolean> => mayBeDemo(asked, DEMO_ROW);
 
 /** True if this installation becomes a demo once its data is complete. */
 export const isDemoSoon = (asked: Asked): Promise<boolean> => mayBeDemo(asked, STORY_WANTED);
 
-/** True if this database waits for the data of the demo. */
+/** True if this database is to be filled with the demo's data. */
 export const isStoryWanted = ({ db }: Pick<Asked, "db">): Promise<boolean> => hasRow(db, STORY_WANTED);
 
 async function mayBeDemo({ db, mailbox, origin }: Asked, row: string): Promise<boolean> {

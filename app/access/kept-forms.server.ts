@@ -1,7 +1,7 @@
 /**
- * KEEP-1: a form that was sent after the session had ended. The form is stored sealed. The same person sees
- * the filled-in form after the next sign-in. The browser has only a random token in a cookie, so nothing of
- * staff stays on a shared machine.
+ * KEEP-1: keeps a form that was sent after the session had ended. The form is stored sealed. The same person sees the
+ * filled-in form after the next sign-in. The browser has only a random token in a cookie, so no data of staff stays
+ * on a shared machine.
  */
 import { and, desc, eq, gt, lt } from "drizzle-orm";
 import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../platform/context.ts";
@@ -25,7 +25,7 @@ const KEPT_FORMS = perBrowserAndIp("keptForm", 10, 10 * MINUTE);
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** The largest sealed form, in bytes. A longer form is not kept. */
+/** The largest sealed form, in bytes. A larger form is not kept. */
 const MOST_BYTES = 64 * 1024;
 const PURPOSE = "kept-form";
 
@@ -40,9 +40,9 @@ async function tokenIn(services: Pick<Services, "secure">, cookies: string | nul
 }
 
 /**
- * Keeps a form that was sent without a session, for an hour, and returns the cookie that leads to the form.
- * Null if the form names no owner, if the form is too long, or if this address already kept too many forms.
- * Passwords, PINs and files are never kept.
+ * Keeps a form that was sent without a session, for an hour. Returns the cookie that leads to the form. Null if the
+ * form names no owner, if the form is too long, or if this address has already kept too many forms. Passwords, PINs
+ * and files are never kept.
  */
 export async function keepForm(
   services: Services,
@@ -71,7 +71,7 @@ export async function keepForm(
   return cookieOf(services).serialize(token);
 }
 
-/** All fields but passwords, PINs and the codes of two-step sign-in. */
+/** Returns the fields that may be kept: all except passwords, PINs and the codes of two-step sign-in. */
 const keepable = (values: Record<string, string>, path: string) =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -80,8 +80,8 @@ const keepable = (values: Record<string, string>, path: string) =>
   );
 
 /**
- * LINK-6: ties the kept form of this browser to the newest link for an email address. The form is then there
- * in any browser that opens the link. The form is deleted with the link.
+ * LINK-6: ties the kept form of this browser to the newest link for an email address. Any browser that opens the link
+ * then shows the form. The form is deleted together with the link.
  */
 export async function tieToLink(services: Services, request: Request, email: string): Promise<void> {
   const token = await tokenIn(services, request.headers.get("Cookie"));
@@ -99,7 +99,7 @@ export async function tieToLink(services: Services, request: Request, email: str
     .where(eq(keptForms.tokenHash, hashToken(token)));
 }
 
-/** The cookie for the browser that opened a link, if a form is kept with the link; otherwise null. */
+/** Returns the cookie for the browser that opened a link, if a form is kept with the link; otherwise null. */
 export async function keptWithLink(services: Services, tx: Tx, linkId: string): Promise<string | null> {
   const token = drawToken();
   const kept = await tx
@@ -113,9 +113,9 @@ export async function keptWithLink(services: Services, tx: Tx, linkId: string): 
 type Kept = { owner: string; content: Buffer };
 
 /**
- * The request with which a document is answered. For the page of a kept form this is a form request without
- * fields; the page's action answers with the kept values (`keptFormContext`). Without scripts the page looks
- * as after a refusal.
+ * Returns the request that the router handles for a document request. If the page has a kept form, the result is a
+ * form submission without fields, and the page's action returns the kept values (`keptFormContext`). Without
+ * JavaScript the page then looks the same as after a refused form.
  */
 export async function withKeptForm(
   services: Services,
@@ -147,7 +147,7 @@ async function keptAt(db: Db, tokenHash: Buffer, path: string, now: Date): Promi
 }
 
 /**
- * Removes a kept form after a signed-in person sent its page (`isSent`), or after another person saw it.
+ * Removes a kept form after a signed-in person sent the form's page (`isSent`), or after another person saw the page.
  * Returns the header that removes the cookie, or null.
  */
 export async function forgetKept(
@@ -175,7 +175,7 @@ export async function forgetKept(
 export const pageOf = (url: URL): string =>
   pagePath(url) + url.search.replace(/[?&](?:_routes|index)(?:=[^&]*)?(?=&|$)/g, "");
 
-/** Tells the page's action whose session this is, and drops a kept form of another person. */
+/** Tells the page's action who owns this session, and deletes a kept form that belongs to another person. */
 export function settleKept(
   context: RouterContextProvider | Readonly<RouterContextProvider>,
   session: Session,

@@ -1,4 +1,4 @@
-/** API-1: the owners of API keys and webhook endpoints, and the rows that a person handles. */
+/** API-1: the owners of API keys and webhook endpoints, and the conditions for the rows that a person manages. */
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Customer, Member, Person, StoreOwner } from "./actor.ts";
 import type { KeyOwner } from "../domain/api-keys.ts";
@@ -7,14 +7,16 @@ import type { apiKeys, webhookEndpoints } from "../platform/db/schema.ts";
 
 export type KeyMaker = Customer | StoreOwner | Member;
 
-/** The owner for whom a person acts. `storeId` is the store of the page; empty on other pages. */
-export function ownerOf(maker: KeyMaker, storeId: string): KeyOwner {
+/**
+ * Returns the owner for whom a person acts. `storeId` is the store of the page, and empty on pages without a store.
+ */
+export function keyOwnerOf(maker: KeyMaker, storeId: string): KeyOwner {
   if (maker.kind === "member") return { kind: "business", id: maker.business.id };
   return storeId ? { kind: "store", id: storeId } : { kind: "customer", id: maker.person.id };
 }
 
-/** The columns by which a row belongs to an owner. */
-export const ownerColumns = ({ kind, id }: KeyOwner) => ({
+/** Returns the values of the columns that say which owner a row belongs to. */
+export const keyOwnerColumns = ({ kind, id }: KeyOwner) => ({
   storeId: kind === "store" ? id : null,
   businessId: kind === "business" ? id : null,
 });
@@ -32,18 +34,21 @@ export const ownerOfRow = (row: {
 
 type Owned = typeof apiKeys | typeof webhookEndpoints;
 
-/** The rows that a person made for an owner. */
+/** Returns the condition for the rows that a person made for an owner. */
 export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwner): SQL =>
   and(eq(table.userId, person.id), ofOwner(table, owner))!;
 
-/** The owner's rows that a person handles: the person's own rows; for a business all members' rows. */
+/**
+ * Returns the condition for the owner's rows that a person manages: the person's own rows, or the rows of all members
+ * if the person manages the members of the business.
+ */
 export const handledBy = (table: Owned, maker: KeyMaker, storeId: string): SQL =>
   maker.kind === "member" && memberMay(maker.role, "manageMembers")
-    ? ofOwner(table, ownerOf(maker, storeId))
-    : madeFor(table, maker.person, ownerOf(maker, storeId));
+    ? ofOwner(table, keyOwnerOf(maker, storeId))
+    : madeFor(table, maker.person, keyOwnerOf(maker, storeId));
 
 function ofOwner(table: Owned, owner: KeyOwner): SQL {
-  const { storeId, businessId } = ownerColumns(owner);
+  const { storeId, businessId } = keyOwnerColumns(owner);
   return and(
     storeId ? eq(table.storeId, storeId) : isNull(table.storeId),
     businessId ? eq(table.businessId, businessId) : isNull(table.businessId),

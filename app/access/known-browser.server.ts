@@ -12,7 +12,7 @@ import type { Services } from "../platform/services.server.ts";
 type Keys = Pick<Services, "secret" | "secure">;
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The number of marks is enough for people who share a phone. A further mark drops the oldest. */
+/** At most this many marks, which is enough for people who share a phone. A further mark removes the oldest. */
 const MOST_MARKS = 6;
 /** The length of a mark: 128 bits of an HMAC. Every request carries the cookie, so the mark is short. */
 const CODE_LENGTH = 22;
@@ -27,7 +27,7 @@ function write({ secret, secure }: Keys, { id, marks }: Browser): Promise<string
   return browserCookie(secure).serialize([id, signature(secret, id), ...marks].join("."));
 }
 
-/** The browser of a request; null without a cookie that this product signed. */
+/** Reads the browser of a request. Null without a cookie that this product signed. */
 export async function readBrowser(
   { secret, secure }: Keys,
   header: string | null | undefined,
@@ -40,19 +40,21 @@ export async function readBrowser(
   return { id, marks: marks.slice(0, MOST_MARKS) };
 }
 
-/** The Set-Cookie header that gives a browser its cookie, without marks. */
+/** Returns the Set-Cookie header that gives a browser its cookie, without marks. */
 export function newBrowserCookie(keys: Keys): Promise<string> {
   return write(keys, { id: drawPageToken(), marks: [] });
 }
 
-/** The Set-Cookie header that adds a mark for a login account: a lower-cased email address or another id. */
+/**
+ * Returns the Set-Cookie header that adds a mark for a login account: an email address in lower case or another id.
+ */
 export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
   const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };
   const mark = markOf(keys.secret, id, account);
   return write(keys, { id, marks: [mark, ...marks.filter((old) => old !== mark)].slice(0, MOST_MARKS) });
 }
 
-/** The browser, if it signed in to this login account before; otherwise null. */
+/** Returns the browser if this login account has signed in from it before; otherwise null. */
 export function knownTo(
   { secret }: Pick<Services, "secret">,
   browser: Browser | null | undefined,

@@ -2,7 +2,7 @@
 import type { Permission } from "./permissions.ts";
 
 type ManualPage = {
-  /** The file's name in docs/manual/, and the last part of the URL. */
+  /** The name of the page's file in docs/manual/, which is also the last part of the page's URL. */
   slug: string;
   title: string;
   permission: Permission;

@@ -13,9 +13,9 @@ const OPERATOR = asOperator();
 type Command<Schema extends z.ZodType, Prepared, Out extends { ok: true }> = {
   name: string;
   input: Schema;
-  /** Slow work outside the transaction, such as hashing a password. */
+  /** Does slow work before the transaction, such as hashing a password. */
   prepare?: (input: z.output<Schema>) => Promise<Prepared>;
-  /** A command gets only the database, because a command also works while the product is stopped. */
+  /** Runs the command with only the database, because a command also works while the product is stopped. */
   run: (work: Omit<Work<Operator, Prepared>, "services">, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
@@ -37,7 +37,7 @@ export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true
     }),
     run: (work: Work<Operator, Prepared>, given) => run(work, given),
   });
-  // The other services are missing: an operation without topics, limits and keys does not use them.
+  // The other services are not needed: an operation without topics, limits and keys uses only these two.
   return (db: Db, given: z.input<Schema>, at: Date) =>
     command({ db, now: () => at } as Services, OPERATOR, given);
 }

@@ -25,7 +25,7 @@ export async function ownHub(
   return row?.hubId ?? null;
 }
 
-/** Refuses a hub clerk who works for none of these hubs; else null. Does not check the permission. */
+/** Returns the refusal for a hub clerk who works for none of these hubs, or null. Checks no permission. */
 export async function refuseOtherHub(
   tx: Pick<Db, "select">,
   actor: Pick<Admin, "memberId" | "role">,

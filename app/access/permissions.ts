@@ -1,4 +1,4 @@
-/** STAFF-4: the read and write permissions of each role, for menu, disabled buttons and server. */
+/** STAFF-4: the read and write permissions of each role. The menu, the disabled buttons and the server use them. */
 import type { AdminRole } from "../domain/admin-roles.ts";
 
 const ALL = ["super_admin", "moderator", "support", "dispatcher", "hub_clerk", "cashier"] as const;
@@ -16,7 +16,7 @@ export const PERMISSIONS = {
   /** Read the cash accounts of riders and hubs. A hub clerk sees only their own hub. */
   readCash: ["super_admin", "cashier", "hub_clerk"],
   readPrices: OFFICE,
-  /** Look at every partner store as its owner does. */
+  /** Look at every partner store in the same way as its owner. */
   readStores: [...OFFICE, "dispatcher"],
   /** Read businesses, their bookings, invoices and ageing. */
   readBusinesses: [...OFFICE, "dispatcher", "cashier"],
@@ -42,7 +42,7 @@ export const PERMISSIONS = {
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
   replyToContact: DESK,
-  /** Answer for a receiver who calls. A hub clerk may do so only for parcels of their own hub. */
+  /** Give an answer on behalf of a receiver who calls. A hub clerk may do so only for parcels of their own hub. */
   answerForReceiver: DESK_AND_HUB,
   sendMessages: DESK,
   noteOnCustomers: DESK,
@@ -54,14 +54,16 @@ export const PERMISSIONS = {
   manageRiders: ["super_admin", "dispatcher"],
   /** Plan runs, assign pieces to them, and report incidents of a run. */
   planRuns: DESK,
-  /** Receive, hand over, return; load, seal and reconcile runs. A hub clerk: only at their own hub. */
+  /**
+   * Receive, hand over and return pieces; load, seal and reconcile runs. A hub clerk may do so only at their own hub.
+   */
   workHub: DESK_AND_HUB,
-  /** Load a run. A cashier may also allow unpaid pieces, and pieces above a rider's limit. */
+  /** Load a run. A cashier may also allow unpaid pieces, and pieces that exceed a rider's cash limit. */
   loadRuns: [...DESK_AND_HUB, "cashier"],
   /** Approve, change, pause and end regular pickups of senders, and skip a day of a pickup. */
   approvePickups: DESK,
   closeExceptions: DESK,
-  /** Confirm deeds that only the rider reported. A hub clerk may do so only at their own hub. */
+  /** Confirm deeds that only the rider has reported. A hub clerk may do so only at their own hub. */
   confirmTold: DESK_AND_HUB,
   handleClaims: DESK,
   decideClaims: ["super_admin", "moderator"],
@@ -76,18 +78,20 @@ export const PERMISSIONS = {
   /** Open a business, set its limit, terms and prices. */
   manageBusinesses: SUPER,
   approveBusinesses: ["super_admin", "moderator"],
-  /** Write invoices and credit notes of businesses, record their payments, and remind them. */
+  /** Write invoices and credit notes for businesses, record their payments, and send them reminders. */
   invoiceBusinesses: ["super_admin", "moderator", "cashier"],
   reversePayments: SUPER,
-  /** Count the cash that riders hand in, and record a hub's change for riders, deposits and expenses. */
+  /**
+   * Count the cash that riders hand in. Record the change that a hub gives to riders, its deposits and its expenses.
+   */
   countCash: ["super_admin", "cashier", "hub_clerk"],
-  /** Resolve differences of cash, make corrections, and reverse a count. */
+  /** Resolve cash differences, make corrections, and reverse a count. */
   approveCash: ["super_admin", "cashier"],
   manageBankAccount: SUPER,
   payOut: SUPER,
   manageRewards: SUPER,
   decideRewards: ["super_admin", "moderator"],
-  /** Hide a store from the public, and let it appear again. */
+  /** Hide a store from the public, and show it again. */
   hideStores: ["super_admin", "moderator"],
   revokeKeys: SUPER,
   /** Copy the company's prices, hubs and facts into the sandbox of test keys. */
@@ -95,7 +99,7 @@ export const PERMISSIONS = {
   manageCompany: SUPER,
   retryJobs: SUPER,
   manageLanguages: SUPER,
-  /** Read the manual (access/manual-pages.ts): all pages, or the pages about the role's own work. */
+  /** Read the manual (access/manual-pages.ts): all pages, or only the pages about the role's own work. */
   manualCounter: [...OFFICE, "dispatcher", "hub_clerk"],
   manualDispatcher: DESK,
   manualHubClerk: DESK_AND_HUB,
@@ -119,8 +123,8 @@ export function mayAllOf(role: AdminRole, other: AdminRole): boolean {
   );
 }
 
-/** The reason why a control is disabled; null if the control is enabled. */
-export function refusal(role: AdminRole, permission: Permission): string | null {
+/** Returns the reason why a control is disabled for a role. Null if the control is enabled. */
+export function whyRoleMayNot(role: AdminRole, permission: Permission): string | null {
   if (may(role, permission)) return null;
   return "You can view but not change. Ask a super admin.";
 }

@@ -1,6 +1,6 @@
 /**
- * The session and the actor of a request. Middleware sets them, and a route below a guard reads them here. A
- * read without a guard throws, so that a route outside its guard fails at once.
+ * The session and the actor of a request. Middleware sets these contexts, and the routes below a guard read them. A
+ * read without a guard throws, so that a route that lacks its guard fails at once.
  */
 import { createContext } from "react-router";
 import type { Admin, Browser, Customer, Member, Person, StoreOwner } from "./actor.ts";

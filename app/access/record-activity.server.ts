@@ -1,4 +1,4 @@
-/** Writes the activity log in the action's transaction. The database refuses changes of existing rows. */
+/** Writes the activity log in the transaction of the logged action. The database refuses changes of existing rows. */
 import type { Tx } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import type { ActivityAction } from "../domain/activity-actions.ts";
@@ -17,7 +17,7 @@ type Logged = Admin | Rider | Operator | System;
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
-/** The number of rows in one statement. The statement's parameters stay well below PostgreSQL's maximum. */
+/** The number of rows in one statement, so that the statement's parameters stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 
 export async function recordActivities(

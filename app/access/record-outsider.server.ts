@@ -2,7 +2,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { activityLogs } from "../platform/db/schema.ts";
 import type { Activity } from "./record-activity.server.ts";
 
-/** Adds a row about a person without a staff session, for example after a failed sign-in. */
+/** Logs an action of a person without a staff session, for example a failed sign-in. */
 export async function recordOutsiderActivity(
   tx: Tx,
   who: { name: string; email: string; ip: string | null; id?: string },

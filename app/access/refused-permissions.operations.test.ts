@@ -27,7 +27,7 @@ import { setPrice } from "../money/prices/set-price.server.ts";
 import { decideClaim, payClaim } from "../care/claims/decide-claim.server.ts";
 import { makeClaim } from "../care/claims/new-claim.server.ts";
 import { closeException } from "../care/exceptions/change-exception.server.ts";
-import { claimArrived } from "../care/exceptions/claim-steps.server.ts";
+import { handOverArrived } from "../care/exceptions/hand-over-steps.server.ts";
 import { releaseReward } from "../money/referrals/answer-held.server.ts";
 import { saveTerms } from "../money/referrals/reward-terms.server.ts";
 import { sendAgain } from "../parcels/messages/send-again.server.ts";
@@ -75,7 +75,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   replyToContact: replyToMessage,
   noteOnCustomers: addCustomerNote,
   closeExceptions: closeException,
-  confirmTold: claimArrived,
+  confirmTold: handOverArrived,
   handleClaims: makeClaim,
   decideClaims: decideClaim,
   payClaims: payClaim,

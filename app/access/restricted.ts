@@ -1,4 +1,4 @@
-/** The data that `readersOnly` throws for the page 'Access Restricted'. `name`: the refused person. */
+/** The data that `readersOnly` throws for the page 'Access Restricted'. `name` is the name of the refused person. */
 export type RestrictedData = { restricted: true; name: string };
 
 export function isRestricted(data: unknown): data is RestrictedData {

@@ -1,7 +1,7 @@
 /**
- * DEVICE-1: finds the rider's phone by its cookie: a random token, of which only the hash is stored. The
- * cookie is not a session and opens no page of staff or customers. The cookie is valid for 90 days after the
- * start of the last shift, and staff can revoke it.
+ * DEVICE-1: finds the rider's phone by its cookie. The cookie has a random token, and only the token's hash is
+ * stored. The cookie is not a session and opens no page of staff or customers. The cookie is valid for 90 days after
+ * the start of the last shift, and staff can revoke it.
  */
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { GoneBy } from "../domain/deeds.ts";
@@ -15,16 +15,16 @@ import { riderOf } from "./author.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** The days in which a phone may still send its earlier deeds after the end of its enrolment. */
+/** For this many days after the end of its enrolment, a phone may still send deeds from before that end. */
 export const SEND_DAYS = 7;
 const SEEN_EVERY_MS = 60_000;
 
-export type Gone = { at: Date; by: GoneBy };
+export type GoneDevice = { at: Date; by: GoneBy };
 export type Device = {
   rider: Rider;
   /** Null means that the phone is enrolled. */
-  gone: Gone | null;
-  /** The id that this browser's device had before a new enrolment; null after a first enrolment. */
+  gone: GoneDevice | null;
+  /** The id that this browser's device had before it was enrolled again. Null after a first enrolment. */
   previousId: string | null;
   shift: { id: string; expiresAt: Date } | null;
   needsPin: boolean;
@@ -44,7 +44,9 @@ export async function deviceTokenOf(
   return typeof token === "string" ? token : null;
 }
 
-/** The device of a request. Null for an unknown token, or SEND_DAYS days after the enrolment's end. */
+/**
+ * Finds the device of a request. Null for an unknown token, or from SEND_DAYS days after the end of the enrolment on.
+ */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));
   const now = services.now();
@@ -91,12 +93,12 @@ async function findDevice(db: Db, hash: Buffer, now: Date) {
   return row;
 }
 
-/** The time and cause of the enrolment's end: revoked, rider left, or expired. Null while enrolled. */
+/** Returns when and why the enrolment ended: revoked, rider left, or expired. Null while the phone is enrolled. */
 function goneSince(
   { revokedAt, revokedBy, expiresAt }: typeof riderDevices.$inferSelect,
   leftAt: Date | null,
   now: Date,
-): Gone | null {
+): GoneDevice | null {
   if (revokedAt && revokedBy) return { at: revokedAt, by: revokedBy };
   if (leftAt) return { at: leftAt, by: "left" };
   return expiresAt <= now ? { at: expiresAt, by: "expired" } : null;

@@ -21,10 +21,10 @@ const LIFETIME_MS: Record<SessionAudience, number> = {
   second_step: 5 * MINUTE,
 };
 const STAFF_IDLE_MS = 30 * MINUTE;
-/** The shortest interval between two writes of `last_seen_at`: page reads rarely write. */
+/** `last_seen_at` is written at most once in this interval, so that most page reads write nothing. */
 const SEEN_EVERY_MS = MINUTE;
 
-/** The cookie before a sign-in's second step. It opens no page, so it is not the session's cookie. */
+/** Defines the cookie between the two steps of a sign-in. It opens no page, so it is not the session's cookie. */
 const secondStepCookie = (secure: boolean) =>
   hostCookie("second-step", secure, LIFETIME_MS.second_step / 1000, undefined, "strict");
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
@@ -56,12 +56,12 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/** Looks up a single session. PostgreSQL plans `sessionsByTokens` again for each length of its list. */
+/** Looks up a single session. PostgreSQL would plan `sessionsByTokens` again for each length of the list. */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );
 const nameOf = (hash: Buffer) => hash.toString("base64");
-/** One query for several sessions: hundreds of pages send requests at once after a live change. */
+/** Looks up several sessions with one query, because hundreds of pages send requests at once after a live change. */
 const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   const [hash] = hashes;
   const rows =
@@ -71,7 +71,7 @@ const sessionByToken = lookupTogether(async (db, hashes: Buffer[]) => {
   return new Map(rows.map((row) => [nameOf(row.tokenHash), row]));
 }, nameOf);
 
-/** The token in the session cookie, also after the session's end. A sign-out removes the token. */
+/** Returns the token in the session cookie, even of a session that has ended. Null after a sign-out. */
 export async function sessionToken({ secure }: Services, request: Request): Promise<string | null> {
   const header = request.headers.get("Cookie");
   const token: unknown = header?.includes("session=") ? await sessionCookie(secure).parse(header) : null;
@@ -79,7 +79,7 @@ export async function sessionToken({ secure }: Services, request: Request): Prom
 }
 
 /**
- * The session of a request. The result has no person if the session has ended or was idle too long, or if
+ * Returns the session of a request. The result has no person if the session has ended or was idle too long, or if
  * staff removed the person from the team. A background request does not count as activity.
  */
 export async function readSession(services: Services, request: Request, ip: string): Promise<Session> {
@@ -108,7 +108,7 @@ export async function readSession(services: Services, request: Request, ip: stri
   return { ip, sessionHash: hash, person, staff: ofStaff && memberId && role ? { memberId, role } : null };
 }
 
-/** True if the request's session still belongs to this person in this role. Open streams check it periodically. */
+/** True if the request's session still belongs to this person in this role. Open streams check this periodically. */
 export async function isStillSignedIn(
   services: Services,
   request: Request,
@@ -146,15 +146,15 @@ async function addSession(services: Services, tx: Tx | Db, userId: string, audie
 }
 
 /**
- * STAFF-33: notes for five minutes that this browser knew a person's password, and returns the Set-Cookie
- * header. This cookie opens no page; the session begins with the second step. Another session of this browser
- * continues meanwhile.
+ * STAFF-33: stores for five minutes that this browser's user knew a person's password, and returns the Set-Cookie
+ * header. The cookie opens no page: the session begins with the second step. Until then, an earlier session of this
+ * browser continues.
  */
 export async function awaitSecondStep(services: Services, tx: Tx, userId: string): Promise<string> {
   return secondStepCookie(services.secure).serialize(await addSession(services, tx, userId, "second_step"));
 }
 
-/** The token of the sign-in that waits for its second step in this browser; '' if there is none. */
+/** Returns the token of the sign-in that waits for its second step in this browser; '' if there is none. */
 export async function secondStepToken(services: Pick<Services, "secure">, request: Request): Promise<string> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("second-step=")) return "";
@@ -162,7 +162,7 @@ export async function secondStepToken(services: Pick<Services, "secure">, reques
   return typeof token === "string" ? token : "";
 }
 
-/** The person whose sign-in waits for its second step; null after five minutes, or after its end. */
+/** Finds the person whose sign-in waits for its second step. Null after five minutes, or if the sign-in has ended. */
 export async function readSecondStep(
   { db, now }: Pick<Services, "db" | "now">,
   token: string,
@@ -176,7 +176,7 @@ export async function readSecondStep(
 const waiting = (hash: Buffer, at: Date) =>
   and(eq(sessions.tokenHash, hash), eq(sessions.audience, "second_step"), gt(sessions.expiresAt, at));
 
-/** Ends a sign-in that waits for its second step. Only one of two simultaneous requests gets true. */
+/** Ends a sign-in that waits for its second step. Of two simultaneous requests, only one gets true. */
 export async function endSecondStep(tx: Tx, hash: Buffer, at: Date): Promise<boolean> {
   const ended = await tx.delete(sessions).where(waiting(hash, at)).returning({ userId: sessions.userId });
   return ended.length > 0;

@@ -1,4 +1,4 @@
-/** PROFILE-7: the id of the person whose data a browser stores, and the removal of the data on sign-out. */
+/** PROFILE-7: makes the id of the person whose data a browser stores, and removes the data on sign-out. */
 import { redirectDocument } from "react-router";
 import { GUEST } from "../ui/device-owner.ts";
 import { deriveToken } from "../platform/tokens.server.ts";
@@ -9,22 +9,22 @@ import { deviceTokenOf } from "./rider-device.server.ts";
 import { forgetSessionCookie } from "./sessions.server.ts";
 
 /**
- * The id by which a browser knows whose data it stores: the same in every session of a person. The secret
- * makes the id, so nobody can guess or reverse it.
+ * Returns the id by which a browser knows whose data it stores. The id is the same in all sessions of a person. It is
+ * derived with the secret, so nobody can guess it or find the person from it.
  */
 export function ownerId({ secret }: Pick<Services, "secret">, { person }: Session): string {
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 
-/** KEEP-4: the key that seals typed text. Only pages of the session have it. A browser never stores it. */
+/** KEEP-4: returns the key that seals typed text. Only the session's pages get the key. A browser never stores it. */
 export const draftKeyOf = ({ secret }: Pick<Services, "secret">, personId: string): string =>
   deriveToken(secret, `drafts:${personId}`);
 
 /**
- * The response of every sign-out, after the session's end: a redirect to `path` that loads a new document, so
- * that no page stays in memory. Without scripts, the header Clear-Site-Data clears the browser's whole
- * storage. With scripts, app/offline/sign-out.ts clears only this person's part, so that the stored bookings
- * of other people stay.
+ * Makes the response of every sign-out, after the session has ended: a redirect to `path` that loads a new document,
+ * so that no page stays in memory. Without JavaScript, the header Clear-Site-Data clears the browser's whole storage.
+ * With JavaScript, app/offline/sign-out.ts clears only this person's part, so that the stored bookings of other
+ * people stay.
  */
 export async function signedOut(
   services: Services,

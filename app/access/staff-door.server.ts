@@ -2,6 +2,6 @@ import { formAction, type FormPage } from "../platform/http/form-action.server.t
 import type { Admin } from "./actor.ts";
 import { adminContext } from "./principal-context.ts";
 
-/** The action of a page of the back office. */
+/** Makes the form action of a back-office page. */
 export const staffAction = <Data = never>(page: Omit<FormPage<Admin, Data>, "actor">) =>
   formAction({ ...page, actor: (context) => context.get(adminContext) });

@@ -13,7 +13,7 @@ type Export<Schema extends z.ZodType, Found, Read> = {
   name: string;
   /** The required permission; by default `exportData`. */
   by?: Permission;
-  /** The filter comes from the page's URL. */
+  /** The filter of the exported list, which comes from the page's URL. */
   input: Schema;
   on?: (tx: Tx, input: z.output<Schema>) => Promise<Found | Refusal>;
   /** The log entry contains no name of a customer. */
@@ -21,7 +21,7 @@ type Export<Schema extends z.ZodType, Found, Read> = {
   read: (services: Services, input: z.output<Schema>, found: Found) => Read;
 };
 
-/** Makes the operation that records the export. Returns the function that reads the rows. */
+/** Makes the operation that records an export. Returns the function that reads the exported rows. */
 export const staffExport = <Schema extends z.ZodType, Read, Found = undefined>(
   declared: Export<Schema, Found, Read>,
 ) =>

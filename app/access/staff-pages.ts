@@ -5,8 +5,8 @@ import { MANUAL, MANUAL_PAGES, manualPath } from "./manual-pages.ts";
 import { may, type Permission } from "./permissions.ts";
 
 /**
- * The permission to open a page, by the page's pattern in routes.ts. Null means all staff. No role may open a
- * page below /admin that is missing here.
+ * The permission that opens each page, by the page's pattern in routes.ts. Null means all staff. A page below /admin
+ * that is missing here opens for no role.
  */
 export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin": "readDashboard",
@@ -96,11 +96,11 @@ export const STAFF_PAGES: Readonly<Record<string, Permission | null>> = {
   "/admin/logout": null,
   "/admin/personal-settings": null,
   "/admin/personal-settings/two-step": null,
-  // The stream of live changes, which sends the names of changes and no content.
+  // The stream of live changes. It sends the names of changes and no content.
   "/live/admin": null,
 };
 
-/** The names of items that wait for staff, by the page that lists them. */
+/** The names of items that wait for staff, keyed by the page that lists them. */
 export const WAITING = {
   bookings: BOOKING_STATUS_LABELS[FIRST_STATUS].toLowerCase(),
   messages: "unread",
@@ -109,25 +109,25 @@ export const WAITING = {
   payments: "to check",
   settlements: "to pay out",
 };
-export type Waiting = Partial<Record<keyof typeof WAITING, number>>;
+export type WaitingCounts = Partial<Record<keyof typeof WAITING, number>>;
 
 export type MenuPage = {
   to: string;
   label: string;
-  waits?: keyof Waiting;
-  /** A page with a link to this page. A role that may open the linking page does not get this page. */
+  waits?: keyof WaitingCounts;
+  /** Another page that links to this page. The menu leaves this page out for a role that may open the other page. */
   unless?: string;
   needsHub?: true;
-  /** Further pages on which this page's tab is the current one. */
+  /** Other pages on which the tab of this page is shown as the current tab. */
   with?: readonly string[];
 };
 
-/** An entry opens the first of its pages that the role may open. The pages are tabs of one another. */
+/** An entry opens the first of its pages that the role may open. The pages of an entry are shown as tabs. */
 export type MenuEntry = { label: string; pages: readonly MenuPage[] };
 
 const alone = (page: MenuPage): MenuEntry => ({ label: page.label, pages: [page] });
 
-/** STAFF-29: the menu in its order. Each role sees the pages that it may open. */
+/** STAFF-29: the menu, in the order in which it is shown. Each role sees the pages that it may open. */
 const STAFF_MENU: readonly MenuEntry[] = [
   {
     label: "Dashboard",
@@ -206,15 +206,17 @@ export const PERSON_PAGES: readonly MenuPage[] = [
 
 export const MENU_PAGES: readonly MenuPage[] = [...STAFF_MENU.flatMap(({ pages }) => pages), ...PERSON_PAGES];
 
-export function opens(role: AdminRole, page: string): boolean {
+export function mayOpenPage(role: AdminRole, page: string): boolean {
   const permission = STAFF_PAGES[page];
   return permission === null || (permission !== undefined && may(role, permission));
 }
 
 const inMenu = (role: AdminRole, { to, unless, needsHub }: MenuPage, hasHub: boolean): boolean =>
-  opens(role, to) && !(unless && opens(role, unless)) && (hasHub || !needsHub);
+  mayOpenPage(role, to) && !(unless && mayOpenPage(role, unless)) && (hasHub || !needsHub);
 
-/** The menu of a role. An entry without a page for the role is left out. `hasHub`: there is an active hub. */
+/**
+ * Returns the menu of a role. An entry without a page for the role is left out. `hasHub`: true if a hub is active.
+ */
 export const menuOf = (role: AdminRole, hasHub: boolean): MenuEntry[] =>
   STAFF_MENU.map(({ label, pages }) => ({
     label,
@@ -224,7 +226,7 @@ export const menuOf = (role: AdminRole, hasHub: boolean): MenuEntry[] =>
 const under = (pathname: string, to: string) =>
   pathname === to || (to !== "/admin" && pathname.startsWith(`${to}/`));
 
-/** The menu's entry for a URL: the entry whose page matches the longest part of the URL. */
+/** Finds the menu's entry for a URL: the entry whose page matches the longest part of the URL. */
 export function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry | undefined {
   const found = menu
     .flatMap((entry) => entry.pages.filter(({ to }) => under(pathname, to)).map(({ to }) => ({ entry, to })))
@@ -232,6 +234,6 @@ export function entryOf(menu: readonly MenuEntry[], pathname: string): MenuEntry
   return found[0]?.entry;
 }
 
-/** The page of an entry whose tab is current; undefined on a page without a tab, such as a single booking. */
+/** Returns the page of an entry whose tab is current. Undefined on a page without a tab, such as a single booking. */
 export const tabOf = ({ pages }: MenuEntry, pathname: string): MenuPage | undefined =>
   pages.find(({ to, with: others }) => pathname === to || others?.includes(pathname));

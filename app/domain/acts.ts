@@ -1,7 +1,7 @@
 /** An act is one change of a ledger or a history. */
 import { wordsOf } from "./words-of.ts";
 
-/** `earlier` means that acts were not recorded yet. */
+/** `earlier` means that the entry was made before acts were recorded. */
 export const ACT_SOURCES = [
   "office",
   "scan",
@@ -14,7 +14,7 @@ export const ACT_SOURCES = [
 ] as const;
 export type ActSource = (typeof ACT_SOURCES)[number];
 
-/** The names of the kinds of acts, for dispatch. */
+/** The names of the kinds of acts, which dispatch reads. */
 export const ACT_NAMES = {
   earlier: "Entered before acts were recorded",
   taken_back: "Taken back",
@@ -92,5 +92,5 @@ const CAN_BE_TAKEN_BACK: ReadonlySet<ActKind> = new Set<ActKind>([
   "incident",
   "transfer_asked",
 ]);
-/** ACT-2: true if staff can take back an act of this kind. Another act corrects the other kinds. */
+/** ACT-2: true if staff can take back an act of this kind. An act of any other kind is corrected by a new act. */
 export const canBeTakenBack = (kind: ActKind): boolean => CAN_BE_TAKEN_BACK.has(kind);

@@ -8,7 +8,7 @@ export type KeyAccess = (typeof KEY_ACCESS)[number];
 /** The owner of an API key: the person who made the key, that person's store, or that person's business. */
 export type KeyOwner = { kind: "customer" | "store" | "business"; id: string };
 
-/** The most valid keys of one owner. Revoked keys do not count. */
+/** The largest number of valid keys of one owner. Revoked keys do not count. */
 export const MOST_KEYS = 20;
 
 export const KEY_MODE_NAMES: Record<KeyMode, string> = { live: "Live", test: "Test" };
@@ -20,5 +20,5 @@ export const KEY_ACCESS_NAMES: Record<KeyAccess, string> = {
 /** How fast the parcel of a test booking moves. */
 export const TEST_SPEEDS = ["real", "at_once"] as const;
 export type TestSpeed = (typeof TEST_SPEEDS)[number];
-/** API-9: the days for which test bookings are kept. */
+/** API-9: test bookings are kept for this many days. */
 export const KEEP_TEST_DAYS = 30;

@@ -1,7 +1,7 @@
 /**
- * Banks and wallets that people in Nigeria are paid into. Files of bulk transfers name a bank by its
- * institution code of NIBSS Instant Payments. The codes come from NIBSS's list of some 900 institutions for
- * its members. A person whose bank is not in this table types the bank's name.
+ * Banks and wallets in Nigeria to which people are paid. Files of bulk transfers name a bank by its institution code
+ * of NIBSS Instant Payments. The codes come from a list of some 900 institutions that NIBSS gives to its members. A
+ * person whose bank is not in this table types the bank's name.
  */
 type Bank = { name: string; code: string; also?: readonly string[] };
 
@@ -47,7 +47,7 @@ export const BANKS: readonly Bank[] = [
   { name: "Zenith Bank", code: "000015" },
 ];
 
-/** A bank's name for comparisons, without bracketed text: 'Zenith Bank Plc.' equals 'ZENITH'. */
+/** Returns a bank's name for comparisons, without bracketed text: 'Zenith Bank Plc.' gives the same as 'ZENITH'. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -59,5 +59,5 @@ const CODES = new Map(
   BANKS.flatMap(({ name, also = [], code }) => [name, ...also].map((one) => [plain(one), code])),
 );
 
-/** The code of a bank by its name in any usual spelling; null if the bank is not in the list. */
+/** Returns the code of a bank whose name is written in any usual way. Null if the bank is not in the list. */
 export const bankCode = (name: string): string | null => CODES.get(plain(name)) ?? null;

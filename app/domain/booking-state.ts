@@ -1,5 +1,5 @@
 /**
- * The state of a booking, from its events in the order in which they happened. Deeds arrive late and out of
+ * Derives the state of a booking from its events, in the order in which they happened. Deeds arrive late and out of
  * order, but the order of arrival does not change the state. Pure.
  */
 import { inOrder, rankOfEvent, type ByPhone } from "./deed-order.ts";
@@ -22,20 +22,20 @@ export type StateEvent = {
   toStatus: BookingStatus;
   /** Null means that the event is about all pieces. */
   piece: number | null;
-  /** The id of the event that this event undoes; null if there is none. */
+  /** The id of the event that this event undoes. Null if it undoes none. */
   undoes: number | null;
-  /** The phone that reported the event; null if there is none. */
+  /** The phone that reported the event. Null if no phone reported it. */
   phone: ByPhone | null;
 };
 
 export type BookingState = {
   status: BookingStatus;
-  /** The time of the last piece's delivery; null while a piece is not delivered. */
+  /** The time when the last piece was delivered. Null while any piece is not delivered. */
   deliveredAt: Date | null;
   deliveredPieces: number;
 };
 
-/** The status that an event leads to; null if there is none. */
+/** Returns the status that an event leads to. Null if the event does not change the status. */
 const statusOf = ({ kind, toStatus }: Pick<StateEvent, "kind" | "toStatus">): BookingStatus | null =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
 
@@ -43,25 +43,25 @@ const statusOf = ({ kind, toStatus }: Pick<StateEvent, "kind" | "toStatus">): Bo
 type Deed = { id: number; status: BookingStatus; kind: EventKind; at: Date };
 
 /**
- * Two events of a piece that cannot both be true: by `said` the receiver got the piece, or the sender got it
- * back; by `against`, a later event, the piece was somewhere else.
+ * Two events of a piece that cannot both be true. `said`: the receiver got the piece, or the sender got it back.
+ * `against`: a later event, which says that the piece was somewhere else.
  */
 export type Disagreement<Event = StateEvent> = { piece: number; said: Event; against: Event };
 
 type PieceStory<Event> = {
   deed: Deed | null;
-  /** The ids of the attempts that do not count. */
+  /** The ids of the attempts that are not counted. */
   uncounted: number[];
   disagreements: Disagreement<Event>[];
 };
 
-/** True for an event after which the receiver has the piece, or the sender has the piece back. */
+/** True if, after the event, the receiver has the piece, or the sender has the piece back. */
 const ends = ({ kind, toStatus }: StateEvent): boolean => {
   const to = EVENT_FACTS[kind].givesTo;
   return to === "receiver" || to === "sender" || (kind === "status_set" && toStatus === DELIVERED);
 };
 
-/** True for an event that contradicts a piece's delivery or return. */
+/** True if the event contradicts the delivery or the return (`end`) of the same piece. */
 function contradicts(event: StateEvent, end: StateEvent): boolean {
   if (event.kind === "status_set") return event.toStatus !== statusOf(end);
   if (ends(event)) return statusOf(event) !== statusOf(end);
@@ -69,14 +69,14 @@ function contradicts(event: StateEvent, end: StateEvent): boolean {
 }
 
 /**
- * The history of a piece. A phone's report of an attempt on a finished piece does not count: the piece keeps
- * its state, and the two events disagree. Events by staff always count.
+ * Returns the history of a piece. If a phone reports an attempt on a finished piece, the attempt does not count: the
+ * piece keeps its state, and the two events are a disagreement. Events by staff always count.
  */
 function storyOf<Event extends StateEvent>(piece: number, events: readonly Event[]): PieceStory<Event> {
   const story: PieceStory<Event> = { deed: null, uncounted: [], disagreements: [] };
   let end: Event | null = null;
   const told = events.filter((event) => (event.piece === null || event.piece === piece) && statusOf(event));
-  for (const event of inOrder(told, placeOf)) {
+  for (const event of inOrder(told, eventPlaceOf)) {
     const { id, kind, phone, occurredAt: at } = event;
     if (end && contradicts(event, end)) story.disagreements.push({ piece, said: end, against: event });
     if (end && kind === "attempted" && phone) {
@@ -90,30 +90,30 @@ function storyOf<Event extends StateEvent>(piece: number, events: readonly Event
   return story;
 }
 
-/** The place of an event in the order of its piece's events. */
-export const placeOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
+/** Returns the place of an event in the order of its piece's events. */
+export const eventPlaceOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
   ...{ at, phone, rank: rankOfEvent(kind) },
   tie: String(BOOKING_STATUSES.indexOf(toStatus)),
 });
 
-/** The histories of `pieces` pieces. Undone events are left out. */
+/** Returns the histories of the pieces of a booking that has `pieces` pieces. Undone events are left out. */
 function storiesOf<Event extends StateEvent>(pieces: number, events: readonly Event[]): PieceStory<Event>[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
   const counted = events.filter(({ id }) => !undone.has(id));
   return Array.from({ length: pieces }, (_, index) => storyOf(index + 1, counted));
 }
 
-/** The latest deed of each piece; null for a piece without a deed. */
+/** Returns the latest deed of each piece. Null for a piece without a deed. */
 export const latestDeeds = (pieces: number, events: readonly StateEvent[]): (Deed | null)[] =>
   storiesOf(pieces, events).map(({ deed }) => deed);
 
-/** The pairs of events that cannot both be true, by piece. */
+/** Lists the pairs of events that cannot both be true, piece by piece. */
 export const disagreementsOf = <Event extends StateEvent>(
   pieces: number,
   events: readonly Event[],
 ): Disagreement<Event>[] => storiesOf(pieces, events).flatMap(({ disagreements }) => disagreements);
 
-/** The events without the attempts that count for no piece. */
+/** Returns the events without the attempts that count for no piece. */
 export function countedEvents<Event extends StateEvent>(pieces: number, events: readonly Event[]): Event[] {
   const uncounted = storiesOf(pieces, events).map((story) => new Set(story.uncounted));
   const isUncounted = ({ id, piece }: Event) =>
@@ -134,8 +134,8 @@ export function bookingState(pieces: number, events: readonly StateEvent[]): Boo
 }
 
 /**
- * The status of a booking from the statuses of its pieces. If all pieces have one status, the booking has
- * this status. Otherwise the booking is In Transit until every piece has ended, and Failed after that,
+ * Returns the status of a booking from the statuses of its pieces. If all pieces have the same status, the booking
+ * has it too. Otherwise the booking is In Transit until every piece has ended. After that the booking is Failed,
  * because some pieces were not delivered.
  */
 function statusTogether(statuses: readonly BookingStatus[]): BookingStatus {

@@ -1,4 +1,4 @@
-/** CASH-1: the vocabulary of cash accounts, and the denominations that are counted. Pure. */
+/** CASH-1: the words for cash accounts, and the banknotes that are counted. Pure. */
 import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -7,9 +7,9 @@ type CashHolderKind = (typeof CASH_HOLDERS)[number];
 export type CashHolder = { kind: CashHolderKind; id: string };
 
 /**
- * Entries of a cash account. `change`: a float, given out in the morning and given back; `collected`: money
- * taken at a receiver's door or a hub's counter; `paid_in`: cash that a rider hands in at a hub; `deposit`:
- * cash taken to the bank; `correction`: by staff who found a mistake.
+ * The kinds of entries in a cash account. `change`: small money that a rider gets in the morning and gives back;
+ * `collected`: money taken at a receiver's door or a hub's counter; `paid_in`: cash that a rider hands in at a hub;
+ * `deposit`: cash taken to the bank; `correction`: an entry by staff who found a mistake.
  */
 export const CASH_KIND_NAMES = {
   change: "Change",
@@ -26,14 +26,13 @@ export const CASH_KINDS = wordsOf(CASH_KIND_NAMES);
 export type CashKind = keyof typeof CASH_KIND_NAMES;
 
 /**
- * The parts of one collection. Each part has its own entry, because the price and the goods belong to
- * different ledgers. `over`: the amount above the amount due; `unbooked`: money from a pickup without a
- * booking yet.
+ * The parts of one collection. Each part has its own entry, because the price and the goods belong to different
+ * ledgers. `over`: the amount above the amount due; `unbooked`: money from a pickup that has no booking yet.
  */
 export const CASH_PARTS = ["delivery", "goods", "over", "unbooked"] as const;
 export type CashPart = (typeof CASH_PARTS)[number];
 
-/** DEED-10, TRIP-17: the reasons why staff cannot undo the deed that took cash, in words. */
+/** DEED-10, TRIP-17: the reasons, in words, why staff cannot undo a deed by which the rider took cash. */
 export const SETTLED_CASH = {
   paid_out: "the money was paid out",
   counted: "the cash was counted",
@@ -46,9 +45,9 @@ export type SettledCash = keyof typeof SETTLED_CASH;
 export const cashFirst = (settled: SettledCash): string =>
   `${SETTLED_CASH[settled]} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${settled === "paid_out" ? "" : ", or a cashier takes that back, in the rider’s account of cash"}.`;
 
-/** The counted banknotes, in naira, the largest first. */
+/** The values of the counted banknotes, in naira, the largest first. */
 export const NOTES = [1000, 500, 200, 100, 50, 20, 10, 5] as const;
-/** The number of notes of each value in naira. `coins` is the amount in coins, in kobo. */
+/** The number of banknotes of each value in naira. `coins` is the total of the coins, in kobo. */
 export type NoteCount = Partial<Record<`${(typeof NOTES)[number]}` | "coins", number>>;
 
 export const notesKobo = (count: NoteCount): number =>
@@ -62,8 +61,8 @@ export const notesText = (count: NoteCount): string =>
   }).join(", ");
 
 /**
- * CASH-13: the shortage of a count against the account, in kobo; negative for a surplus. Cash of unconfirmed
- * deeds (`toldKobo`) may be handed in, in whole or in part, but is not owed.
+ * CASH-13: returns by how much the counted cash is short of the account's balance, in kobo; negative for a surplus.
+ * Cash of unconfirmed deeds (`toldKobo`) may be handed in, in whole or in part, but is not owed.
  */
 export const shortKoboOf = (countedKobo: number, balanceKobo: number, toldKobo: number): number =>
   Math.max(0, balanceKobo - countedKobo) - Math.max(0, countedKobo - balanceKobo - toldKobo);

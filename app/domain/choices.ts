@@ -1,11 +1,11 @@
-/** CHOICE-1 to CHOICE-5: a receiver's choices and answers, for the database and several features. Pure. */
+/** CHOICE-1 to CHOICE-5: the choices and answers of a receiver, shared by the database and several features. Pure. */
 import type { ChoiceEventKind } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
- * The subjects of choices. Only a subject's last choice counts. Another day, collection at a hub and a
- * refusal are each a `plan`, so each replaces the others.
+ * The subjects of choices. Only the last choice about a subject counts. Another day, collection at a hub and a
+ * refusal all have the subject `plan`, so each of them replaces the others.
  */
 export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;
 export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
@@ -29,8 +29,8 @@ export const CHOICE_FACTS: Record<ChoiceKind, ChoiceFacts> = TABLE;
 export const CHOICE_KINDS = wordsOf(TABLE);
 
 /**
- * Why a choice no longer counts. `desk`: dispatch ended the choice after the receiver's call; `acted`: the
- * choice was carried out, or the sender decided.
+ * Why a choice no longer counts. `desk`: dispatch ended the choice after the receiver called; `acted`: the choice was
+ * carried out, or the sender decided.
  */
 export const CHOICE_ENDS = ["replaced", "taken_back", "desk", "acted"] as const;
 
@@ -45,9 +45,9 @@ export const TAKER_NAMES = {
 export type Taker = keyof typeof TAKER_NAMES;
 export const TAKERS = wordsOf(TAKER_NAMES);
 
-/** The number of working days from which a receiver can choose a delivery day. */
+/** A receiver can choose the delivery day from this number of working days. */
 export const DAYS_TO_CHOOSE = 7;
-/** The sender's hours for a decision about a parcel that the receiver does not want. */
+/** The hours in which the sender decides about a parcel that the receiver does not want. */
 export const SENDER_DECIDES_HOURS = 48;
 export const MAX_CHOICE_WORDS = 200;
 
@@ -62,7 +62,9 @@ export type AttemptAnswer = keyof typeof ANSWER_NAMES;
 export const ATTEMPT_ANSWERS = wordsOf(ANSWER_NAMES);
 export const isDenial = (answer: AttemptAnswer): boolean => answer !== "right";
 
-/** The reasons of failed attempts that the receiver is asked to confirm, in the receiver's words. */
+/**
+ * The reasons of failed attempts that the receiver is asked to confirm. The text is in the words for the receiver.
+ */
 export const ASKED_REASONS = {
   nobody_home: "nobody was home",
   phone_not_answered: "your phone was not answered",
@@ -70,17 +72,19 @@ export const ASKED_REASONS = {
   refused: "you did not accept it",
   refused_after_opening: "you looked inside and did not accept it",
 } as const satisfies Partial<Record<FailureReason, string>>;
-/** Reasons that the receiver gave to the rider. The receiver's page repeats them without a question. */
+/** Reasons that the receiver gave to the rider. The receiver's page shows them without asking for confirmation. */
 export const OTHER_REASONS = {
   wrong_item: "you said that it is not what you ordered",
   another_day: "you asked for another day",
   could_not_pay: "you could not pay",
 } as const satisfies Partial<Record<FailureReason, string>>;
 export type AskedReason = keyof typeof ASKED_REASONS;
-export const isAsked = (reason: FailureReason | null): reason is AskedReason =>
+export const isAskedReason = (reason: FailureReason | null): reason is AskedReason =>
   reason !== null && reason in ASKED_REASONS;
 
-/** When a receiver can no longer change the plan: at the loading, or at a Lagos time of that day. */
+/**
+ * When a receiver can no longer change the plan for a day: once the parcel is loaded, or at a Lagos time of that day.
+ */
 export const CHOICES_UNTIL_NAMES = {
   loaded: "Until it is loaded",
   "06:00": "6:00 am of the day",

@@ -1,4 +1,4 @@
-/** Claims about lost, damaged or missing parcels, and complaints: words for the database and features. */
+/** Words about claims for lost, damaged or missing parcels and about complaints, for the database and features. */
 import { wordsOf } from "./words-of.ts";
 
 export const CLAIM_KIND_LABELS = {
@@ -10,7 +10,7 @@ export const CLAIM_KIND_LABELS = {
 export type ClaimKind = keyof typeof CLAIM_KIND_LABELS;
 export const CLAIM_KINDS = wordsOf(CLAIM_KIND_LABELS);
 
-/** `to_pay` means that the claim is decided, and the granted amount is not paid yet. */
+/** `to_pay` means that the claim was granted and the amount is not paid yet. */
 export const CLAIM_STATE_LABELS = {
   open: "Open",
   waiting: "Waiting for the customer",
@@ -38,11 +38,11 @@ export type ClaimEntryKind = keyof typeof CLAIM_ENTRY_LABELS;
 export const CLAIM_ENTRY_KINDS = wordsOf(CLAIM_ENTRY_LABELS);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The days in which a claim must be decided, by the courier regulations. */
+/** The number of days in which a claim must be decided, as the courier regulations demand. */
 export const CLAIM_DAYS = 30;
-/** A receiver may report a missing parcel within these hours after the server learned of the delivery. */
+/** A receiver may report a missing parcel within this many hours after the server learned of the delivery. */
 export const NOT_RECEIVED_HOURS = 48;
 export const MAX_CLAIM_WORDS = 500;
 
-/** The time by which a claim must be decided. `from`: the time of the customer's report. */
+/** Returns the time by which a claim must be decided. `from` is the time of the customer's report. */
 export const claimDueAt = (from: Date): Date => new Date(from.getTime() + CLAIM_DAYS * DAY_MS);

@@ -1,22 +1,23 @@
 /**
- * TEXT-4: the only reader of tracking codes in a text: sentences, pasted links, bank narrations, messages and
- * scans. A code may have spaces and dashes, letters in place of digits, and no letters at one end. Pure.
+ * TEXT-4: the only reader of tracking codes in a text: in sentences, pasted links, bank narrations, messages and
+ * scans. A code may contain spaces and dashes, may have letters in place of digits, and may lack the letters at one
+ * end. Pure.
  */
 import { plainSigns } from "../text/plain-text.ts";
 import { FIRST_LETTERS, readableTrackingCode, type CodeLetters } from "./tracking-code.ts";
 
-/** A code in a text, and its readings: two codes if the text has two readings. */
+/** A code in a text: its position, its text, and the codes that it may mean (two if it has two readings). */
 export type WrittenCode = { at: number; text: string; codes: string[] };
 
-/** The signs that may separate the characters of a code with letters at both ends. */
+/** Matches the characters that may separate the parts of a code with letters at both ends. */
 const GAP = String.raw`[^\p{L}\p{N}]*`;
-/** The signs that may separate the characters of a code without letters at one end. */
+/** Matches the characters that may separate the parts of a code that lacks the letters at one end. */
 const NARROW = String.raw`[\s.\-_/]{0,3}`;
-/** Digits, and the letters that are read as 0 and 1. */
+/** Matches a digit, or a letter that is read as 0 or 1. */
 const DIGIT = "[0-9OoIiLl]";
 /** A letter counts as a digit only before a digit, so that no word after a code becomes part of the code. */
 const SURE_DIGIT = `(?:[0-9]|[OoIiLl](?=${DIGIT}{0,8}[0-9]))`;
-/** Codes with another company's letters. They count only if the letters are not part of a longer word. */
+/** Matches codes with another company's letters. They count only if the letters are not part of a longer word. */
 const OTHER = [
   "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
   "[a-z]{2}[0-9]{8,9}[a-z]{2}",
@@ -48,11 +49,13 @@ const digitsOf = (text: string) =>
     .replace(/[^0-9OoIiLl]/g, "")
     .replace(/[Oo]/g, "0")
     .replace(/[IiLl]/g, "1");
-/** True for a text with at least five digits. Fewer digits may be words of O, I and L: 'OD OIL LOL'. */
+/**
+ * True for a text with at least five digits. A text with fewer may be words of the letters O, I and L: 'OD OIL LOL'.
+ */
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 const joined = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** The codes in a text, in order. `letters`: the company's letters. */
+/** Finds the codes in a text, in order. `letters`: the company's letters. */
 export function codesWrittenIn(text: string, letters: CodeLetters = FIRST_LETTERS): WrittenCode[] {
   return [...text.matchAll(reader(letters))].flatMap((match) => {
     const codes = readings(match, letters);
@@ -73,31 +76,31 @@ function readings({ groups = {}, 0: text }: RegExpExecArray, letters: CodeLetter
   if (cut === undefined) return [joined(text)];
   if (!isNumber(cut)) return [];
   const digits = digitsOf(cut);
-  // A separate ninth digit may belong to the code, or to the text beside it.
+  // A ninth digit that stands apart may belong to the code, or to the text beside it.
   const apart = noAfter === undefined ? /^.[\s.\-_/]/u : /[\s.\-_/].$/u;
   const shorter = noAfter === undefined ? digits.slice(1) : digits.slice(0, 8);
   return digits.length === 9 && apart.test(cut) ? [codeOf(digits), codeOf(shorter)] : [codeOf(digits)];
 }
 
-/** A pasted text with plain signs. The encoded spaces and dashes of a link become spaces. */
-export const pasted = (text: string) => plainSigns(text).replace(/%(?:20|2[Dd]|0[AaDd])/g, " ");
+/** Returns a pasted text with plain characters. The encoded spaces and dashes of a link become spaces. */
+export const plainPasted = (text: string) => plainSigns(text).replace(/%(?:20|2[Dd]|0[AaDd])/g, " ");
 
-/** All codes in a text in their stored form, without repeats. A code with two readings gives two codes. */
+/** Returns all codes in a text in their stored form, without repeats. A code with two readings gives two codes. */
 export const trackingCodesIn = (text: string): string[] => [
-  ...new Set(codesWrittenIn(pasted(text)).flatMap(({ codes }) => codes)),
+  ...new Set(codesWrittenIn(plainPasted(text)).flatMap(({ codes }) => codes)),
 ];
 
-/** Reads the code in a scanned text. Null if the text has no code, or several codes. */
+/** Reads the code in a scanned text. Null if the text has no code, or more than one. */
 export function scannedTrackingCode(text: string): string | null {
   const [code, ...more] = trackingCodesIn(text);
   return code !== undefined && more.length === 0 ? code : null;
 }
 
-/** A typed code: the code in the text, else the text's letters and digits. */
+/** Returns the code in a typed text. If there is none, returns the letters and digits of the text. */
 export const typedTrackingCode = (text: string): string =>
   scannedTrackingCode(text) ?? joined(plainSigns(text));
 
-/** The text, split at its codes. Every second part is a code, as written. */
+/** Splits a text at its codes. Every second part is a code, as written in the text. */
 export function splitAtTrackingCodes(text: string): string[] {
   const parts: string[] = [];
   let from = 0;
@@ -108,7 +111,7 @@ export function splitAtTrackingCodes(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** TEXT-4: asks a person to choose if a text fits several codes. Null for any other text. */
+/** TEXT-4: returns the question which code is meant, if a text contains several codes. Null for any other text. */
 export function whichCode(text: string): string | null {
   const codes = trackingCodesIn(text);
   if (codes.length < 2) return null;

@@ -1,7 +1,6 @@
 /**
- * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The
- * values in this file are for a new installation. Longer than 250 lines because it is one record, with
- * these values.
+ * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The values
+ * in this file are those of a new installation. Longer than 250 lines because it is one record with its values.
  */
 import type { ChoicesUntil } from "./choices.ts";
 import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";
@@ -13,12 +12,12 @@ import { wordsOf } from "./words-of.ts";
 
 /** A point on the map, in degrees. */
 export type MapPoint = { latitude: number; longitude: number };
-/** `day` is '12-25' for every year, or '2027-03-26' for one year. */
+/** `day` is written '12-25' for every year, or '2027-03-26' for a single year. */
 export type Holiday = { day: string; name: string };
 
 export type Company = MessageSettings & {
   name: string;
-  /** The name for small spaces: the app on a phone, the back office. */
+  /** The name where space is small: for the app on a phone and in the back office. */
   shortName: string;
   tagline: string;
   legalName: string;
@@ -26,32 +25,32 @@ export type Company = MessageSettings & {
   tin: string;
   licenceNumber: string;
   licenceClass: string;
-  /** The day until which the courier licence is valid, 'yyyy-MM-dd'. */
+  /** The last day on which the courier licence is valid, 'yyyy-MM-dd'. */
   licenceUntil: string;
   insurance: string;
   /** Phone numbers in E.164. Every page shows the first number. */
   phones: readonly string[];
   whatsapp: string;
-  /** The first email address gets the messages of the contact page. */
+  /** The messages of the contact page go to the first email address. */
   emails: readonly string[];
   address: string;
   /** The coordinates of the office, for the map. */
   point: MapPoint | null;
   hours: readonly OfficeHours[];
   holidays: readonly Holiday[];
-  /** BOOK-4: before this time, parcels are picked up on the day of their booking: '16:00'. */
+  /** BOOK-4: a parcel that is booked before this time is picked up on the same day. Written '16:00'. */
   pickupUntil: string;
   social: readonly string[];
   founded: number | null;
-  /** A large word and its explanation on the about page. The footer shows both in one sentence. */
+  /** A large word on the about page, and its explanation. The footer shows both in one sentence. */
   motto: string;
   mottoText: string;
   footerLine: string;
-  /** The story has paragraphs, separated by an empty line. */
+  /** The paragraphs of the company's story, separated by empty lines. */
   story: string;
   values: readonly { name: string; text: string }[];
   leaders: readonly { name: string; role: string }[];
-  /** The stored picture of the logo; null means the drawn logo. */
+  /** The stored picture of the logo. Null if the product's drawn logo is used. */
   logo: string | null;
   colour: string;
   /** The letters before and after the digits of a new tracking code. */
@@ -59,23 +58,23 @@ export type Company = MessageSettings & {
   codeAfter: string;
   /** States without service: no pickup and no delivery. */
   unserved: readonly StateName[];
-  /** COMPANY-7: whether a parcel may be loaded before the payment of an amount due before delivery. */
+  /** COMPANY-7: whether a parcel may be loaded while an amount that is due before delivery is unpaid. */
   unpaidMayLoad: UnpaidMayLoad;
-  /** The number of failed attempts before a return. */
+  /** After this number of failed attempts a parcel is returned. */
   attempts: number;
-  /** The most cash that a rider holds, with the amounts to collect on a run, in kobo; 0 means no limit. */
+  /** The most cash that a rider may hold, including the amounts to collect on a run, in kobo; 0 means no limit. */
   floatLimitKobo: number;
-  /** CASH-10: senders are paid within these days after the rider's pay-in of the cash; 0 promises nothing. */
+  /** CASH-10: senders are paid within this many days after the rider has handed in the cash; 0 promises nothing. */
   remittanceDays: number;
-  /** PROOF-1: the proof of a delivery without a PIN. */
+  /** PROOF-1: what proves a delivery without a PIN. */
   proofRule: ProofSetting;
-  /** Goods above this declared value, in kobo, need the PIN; 0 means no limit. */
+  /** Goods whose declared value is above this amount, in kobo, need the PIN; 0 means no limit. */
   pinValueKobo: number;
-  /** PHONE-12: whether a rider must scan a parcel before the delivery. */
+  /** PHONE-12: whether a rider must scan a parcel before delivering it. */
   scanFirst: ScanFirst;
-  /** CHOICE-1: the time until which a receiver may change the plan for a day. */
+  /** CHOICE-1: until when a receiver may change the plan for a day. */
   choicesUntil: ChoicesUntil;
-  /** EXC-10: a piece in a hub gets an exception after these days. `heldDays` is for held pieces. */
+  /** EXC-10: after this many days in a hub, a piece gets an exception. `heldDays` is the number for held pieces. */
   shelfDays: number;
   heldDays: number;
 };
@@ -92,7 +91,7 @@ export const YELLOW = "#FFC21A";
 /** An example of a tracking code, for fields that expect a code. */
 export const FIRST_EXAMPLE = "OD12345678NG";
 
-/** Holidays with a fixed day, and next year's Easter. The government announces the other holidays. */
+/** Holidays with a fixed day, and Easter of the next year. The government announces the other holidays. */
 const HOLIDAYS: readonly Holiday[] = [
   { day: "01-01", name: "New Year's Day" },
   { day: "05-01", name: "Workers' Day" },
@@ -104,7 +103,7 @@ const HOLIDAYS: readonly Holiday[] = [
   { day: "2027-03-29", name: "Easter Monday" },
 ];
 
-/** The company of a new installation with SEED=none. Facts that only the company knows are empty. */
+/** The company of a new installation that was started with SEED=none. Facts that only the company knows are empty. */
 export const BLANK_COMPANY: Company = {
   name: "Your company",
   shortName: "Courier",
@@ -152,7 +151,7 @@ export const BLANK_COMPANY: Company = {
   ...FIRST_MESSAGE_SETTINGS,
 };
 
-/** The company of a new installation without SEED=none. */
+/** The company of a new installation that was started without SEED=none. */
 export const SAMPLE_COMPANY: Company = {
   ...BLANK_COMPANY,
   name: "Ona Delivery",
@@ -190,7 +189,7 @@ Today we carry across the country, and the idea has not changed: one waybill, on
   ],
 };
 
-/** The facts that a company must fill in, with their names in messages. */
+/** The facts that a company must fill in, with the words that messages use for them. */
 const NEEDED = {
   phones: "a phone number",
   whatsapp: "a WhatsApp number",
@@ -228,20 +227,20 @@ export type PublicCompany = {
   example: string;
   /** COMPANY-6: the served area in words: 'all 36 states and the FCT', or the number of states. */
   served: string;
-  /** The courier licence and the insurance; empty if there is none. */
+  /** The courier licence and the insurance in one text. Empty if there is neither. */
   licence: string;
 };
 
-export const EVERYWHERE = "all 36 states and the FCT";
+export const ALL_STATES_TEXT = "all 36 states and the FCT";
 const STATES_IN_ALL = 36;
 
-/** The number of served states, without the FCT. */
+/** Counts the served states, without the FCT. */
 export const statesServed = (unserved: Company["unserved"]): number =>
   STATES_IN_ALL - unserved.filter((state) => state !== "FCT").length;
 
-/** COMPANY-6: the company's area, by the states that are switched on. */
+/** COMPANY-6: describes the company's area, from the states that are switched on. */
 export function servedText({ unserved }: Served): string {
-  if (unserved.length === 0) return EVERYWHERE;
+  if (unserved.length === 0) return ALL_STATES_TEXT;
   const fct = unserved.includes("FCT");
   const states = statesServed(unserved);
   const text = states === 1 ? "1 state" : `${states} states`;

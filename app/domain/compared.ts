@@ -1,12 +1,13 @@
 /**
- * The change of a number since an earlier time, in words: in percent up to twice as much, above that in
- * times. Under ten bookings or orders there is no percentage, because one more booking would be a jump.
+ * Describes how a number has changed since an earlier time: as a percentage up to twice the earlier number, above
+ * that as 'times'. Below ten bookings or orders there is no percentage, because a single one more would look like a
+ * jump.
  */
 export const LEAST_TO_COMPARE = 10;
 
 export type Change = { kind: "times"; times: number } | { kind: "percent"; percent: number };
 
-/** The change from `before` (above 0). A negative percentage is a decrease. */
+/** Returns the change from `before` (above 0) to `now`. A negative percentage is a decrease. */
 export function changeFrom(before: number, now: number): Change {
   const percent = Math.round(((now - before) / before) * 100);
   return percent > 200

@@ -1,5 +1,5 @@
 /**
- * CONSENT-1: the purposes that need a person's consent, and the text of each consent. Delivery messages need
+ * CONSENT-1: the purposes that need a person's consent, and the text of each consent. Messages about a delivery need
  * no consent, because the contract allows them. Pure.
  */
 import { wordsOf } from "./words-of.ts";
@@ -12,8 +12,8 @@ export type ConsentPurpose = keyof typeof CONSENT_NAMES;
 export const CONSENT_PURPOSES = wordsOf(CONSENT_NAMES);
 
 /**
- * Every text that was ever shown, by its version. Never change a used text; add a version: the register
- * always shows the text that a person agreed to.
+ * Every text that was ever shown, by its version. Never change a text that was used; add a version instead, because
+ * the register always shows the text that a person agreed to.
  */
 export const CONSENT_TEXTS = {
   "place-1":
@@ -21,19 +21,19 @@ export const CONSENT_TEXTS = {
 } as const;
 export type ConsentText = keyof typeof CONSENT_TEXTS;
 
-/** The version of the text that pages show now; null if no page asks for this consent yet. */
+/** The version of the text that pages show now. Null if no page asks for this consent yet. */
 export const CURRENT_TEXT: Record<ConsentPurpose, ConsentText | null> = {
   place: "place-1",
   marketing: null,
 };
 
-/** The current text of a receiver's consent to the remembered place. */
+/** The current text by which a receiver agrees that the place of a delivery is remembered. */
 export const PLACE_TEXT = CONSENT_TEXTS["place-1"];
 
 export const isConsentText = (version: string): version is ConsentText =>
   Object.hasOwn(CONSENT_TEXTS, version);
 
-/** The longest reason for a withdrawal by staff. */
+/** The longest reason that staff can give for a withdrawal, in characters. */
 export const MAX_CONSENT_NOTE = 200;
-/** The longest description of a place, by a rider or the receiver. It equals a choice's longest text. */
+/** The longest description of a place by a rider or the receiver, in characters: as long as the text of a choice. */
 export const MAX_LANDMARK = 200;

@@ -6,6 +6,8 @@ export const CONTACT_SUBJECTS = [
   "Business Partnership",
   "Complaint",
 ] as const;
-/** CONTACT-4: every subject of a message. The last subject is for the form 'Request Custom Purchase'. */
+/**
+ * CONTACT-4: every subject that a message can have. The last is the subject of the form 'Request Custom Purchase'.
+ */
 export const MESSAGE_SUBJECTS = [...CONTACT_SUBJECTS, "Custom Purchase"] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];

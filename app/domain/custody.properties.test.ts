@@ -13,7 +13,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
     .record({ kind: fc.constantFrom(...HOLDER_KINDS), id: fc.constantFrom("a", "b") })
     .map(({ kind, id }) => ({ kind, id: ["hub", "rider", "partner"].includes(kind) ? id : null })),
   occurredAt: fc.integer({ min: 0, max: 5 }).map((hour) => new Date(DAY + hour * 3_600_000)),
-  claim: fc.nat(3).map((n) => n === 0),
+  oneSided: fc.nat(3).map((n) => n === 0),
   reversed: fc.nat(3).map((n) => n === 0),
   phone: fc.option(fc.record({ id: fc.constantFrom("a", "b"), number: fc.integer({ min: 1, max: 9 }) })),
 });
@@ -38,13 +38,13 @@ test("[CUSTODY-1] a piece has one holder, the same in any order of arrival", () 
   holds([shuffled], ([list, other]) => {
     expect(holderOf(entries(other))).toEqual(holderOf(entries(list)));
     expect(holderOf(entries(list).toReversed())).toEqual(holderOf(entries(list)));
-    return haveOneTime(list.filter(({ claim, reversed }) => !claim && !reversed));
+    return haveOneTime(list.filter(({ oneSided, reversed }) => !oneSided && !reversed));
   });
 });
 
 test("[CUSTODY-1] the holder is who got it in the latest deed; claims and reversed entries move nothing", () => {
   holds([some], (list) => {
-    const moved = list.filter(({ claim, reversed }) => !claim && !reversed);
+    const moved = list.filter(({ oneSided, reversed }) => !oneSided && !reversed);
     const { since, ...holder } = holderOf(entries(list));
     const latest = Math.max(...moved.map(({ occurredAt }) => occurredAt.getTime()));
     if (moved.length === 0) expect({ ...holder, since }).toEqual({ ...FIRST_HOLDER, since: null });
@@ -61,7 +61,7 @@ test("[CUSTODY-1] [CUSTODY-6] of two hand-overs in one moment the one further on
   const at = (kind: CustodyEntry["to"]["kind"], id: string | null = null) => ({
     to: { kind, id },
     occurredAt: new Date(DAY),
-    claim: false,
+    oneSided: false,
     reverses: null,
     phone: null,
   });

@@ -1,45 +1,49 @@
 /**
- * Custody: the holder of each piece of a booking. A piece has exactly one holder at any moment. Each
- * hand-over adds a row to `custody_entries`; rows never change. `holderOf` derives the present holder from
- * the rows. Pure.
+ * Custody: who holds each piece of a booking. A piece has exactly one holder at any moment. Each hand-over adds a row
+ * to `custody_entries`; rows never change. `holderOf` finds the present holder from the rows. Pure.
  */
 import { inOrder, rankOfHolder, type ByPhone } from "./deed-order.ts";
 import type { HolderKind } from "./holders.ts";
 
-/** A hub, a rider or a partner has an id. A booking has one sender and one receiver, so these need no id. */
+/** A hub, a rider or a partner has an id. A booking has only one sender and one receiver, so they need no id. */
 export type Holder = { kind: HolderKind; id: string | null };
 
-/** The ways to record a hand-over: a scanned code, a typed code or status, or a confirmed list. */
+/** How a hand-over was recorded: with a scanned code, with a typed code or status, or by confirming a list. */
 export const CUSTODY_METHODS = ["scan", "typed", "list"] as const;
 export type CustodyMethod = (typeof CUSTODY_METHODS)[number];
 
-/** The largest number of pieces of a booking. */
+/** The largest number of pieces that a booking can have. */
 export const MAX_PIECES = 50;
 
 export type CustodyEntry = {
   id: number;
   to: Holder;
-  /** The time of the hand-over itself. The report may come later. */
+  /** The time of the hand-over itself. It may be reported later. */
   occurredAt: Date;
   /**
-   * True if only one side reported the hand-over. Such an entry moves nothing. The other side's scan of the
-   * piece adds another entry, which moves the piece.
+   * True if only one side reported the hand-over. Such an entry does not move the piece. When the other side scans
+   * the piece, another entry is added, which moves the piece.
    */
-  claim: boolean;
-  /** The id of the entry that this entry reverses, for example after staff undid a status; null if none. */
+  oneSided: boolean;
+  /**
+   * The id of the entry that this entry reverses, for example after staff undid a status. Null if it reverses none.
+   */
   reverses: number | null;
-  /** The phone that reported the hand-over; null if there is none. */
+  /** The phone that reported the hand-over. Null if no phone reported it. */
   phone: ByPhone | null;
 };
 
-/** The sender holds a piece before the first hand-over. */
+/** The holder of a piece before the first hand-over: the sender. */
 export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
-/** CUSTODY-6: a piece's holder after its latest hand-over, without one-sided and reversed entries. */
+/**
+ * CUSTODY-6: finds the holder of a piece after its latest hand-over. Entries that only one side reported, and
+ * reversed entries, do not count.
+ */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));
   const counted = entries.filter(
-    ({ id, claim, reverses }) => !claim && reverses === null && !reversed.has(id),
+    ({ id, oneSided, reverses }) => !oneSided && reverses === null && !reversed.has(id),
   );
   const last = inOrder(counted, ({ occurredAt: at, phone, to }) => ({
     ...{ at, phone, rank: rankOfHolder(to.kind) },

@@ -5,8 +5,8 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const two = (n: number) => String(n).padStart(2, "0");
 
-/** The Lagos wall clock at an instant. */
-export function lagos(at: Date) {
+/** Returns the Lagos date and time of day at an instant. */
+export function lagosClock(at: Date) {
   const wall = new Date(at.getTime() + LAGOS_MS);
   const hours = wall.getUTCHours();
   return {
@@ -25,66 +25,69 @@ export function lagos(at: Date) {
 
 /** Writes '21 Nov 2026'. */
 export function formatDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.day} ${t.monthName} ${t.year}`;
 }
 
 /** Writes 'Tue 24 Nov', for a day in the near past or future. */
 export function formatNearDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.weekdayName.slice(0, 3)} ${t.day} ${t.monthName}`;
 }
 
 /** Writes '21 Nov 2026, 3:40 pm'. */
 export function formatDateTime(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${formatDate(at)}, ${t.clock} ${t.half}`;
 }
 
-/** '3:40 pm' on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. Another year is added. */
+/**
+ * Writes '3:40 pm' for a time on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. Adds the year if it is another
+ * year than that of `now`.
+ */
 export function formatTimeNear(at: Date, now: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   const time = `${t.clock} ${t.half}`;
   if (lagosDay(at) === lagosDay(now)) return time;
-  const { year } = lagos(now);
+  const { year } = lagosClock(now);
   return `${t.year === year ? `${t.day} ${t.monthName}` : formatDate(at)}, ${time}`;
 }
 
-/** WEB-10: 'MMM dd, yyyy' of the back office: 'Nov 21, 2026'. */
+/** WEB-10: writes a day in the format of the back office, 'MMM dd, yyyy': 'Nov 21, 2026'. */
 export function formatAdminDate(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.monthName} ${two(t.day)}, ${t.year}`;
 }
 
-/** WEB-10: 'MMM dd, yyyy • h:mm a' of the back office: 'Nov 21, 2026 • 3:40 PM'. */
+/** WEB-10: writes a time in the format of the back office, 'MMM dd, yyyy • h:mm a': 'Nov 21, 2026 • 3:40 PM'. */
 export function formatAdminDateTime(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${formatAdminDate(at)} • ${t.clock} ${t.half.toUpperCase()}`;
 }
 
 /** Writes the Lagos day as 'yyyy-MM-dd'. */
 export function lagosDay(at: Date): string {
-  const t = lagos(at);
+  const t = lagosClock(at);
   return `${t.year}-${two(t.month)}-${two(t.day)}`;
 }
 
-/** STAFF-14: a Lagos time in an export: '2026-11-28 19:28'. A spreadsheet reads this as a time. */
+/** STAFF-14: writes a Lagos time for an export, so that a spreadsheet reads it as a time: '2026-11-28 19:28'. */
 export function lagosTime(at: Date): string {
   return `${lagosDay(at)} ${new Date(at.getTime() + LAGOS_MS).toISOString().slice(11, 16)}`;
 }
 
-/** The instant at which the Lagos day of `at` began. */
+/** Returns the instant at which the Lagos day of `at` began. */
 export function startOfLagosDay(at: Date): Date {
   const shifted = at.getTime() + LAGOS_MS;
   return new Date(shifted - (((shifted % DAY_MS) + DAY_MS) % DAY_MS) - LAGOS_MS);
 }
 
-/** The instant at which the Lagos week of `at` began, on a Monday. */
+/** Returns the instant at which the Lagos week of `at` began, on a Monday. */
 export function startOfLagosWeek(at: Date): Date {
-  return addDays(startOfLagosDay(at), -((lagos(at).weekday + 6) % 7));
+  return addDays(startOfLagosDay(at), -((lagosClock(at).weekday + 6) % 7));
 }
 
-/** The start of a Lagos day 'yyyy-MM-dd'; null if there is no such day. */
+/** Returns the start of a Lagos day that is written 'yyyy-MM-dd'. Null if there is no such day. */
 export function parseLagosDay(text: string): Date | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return null;
@@ -92,7 +95,7 @@ export function parseLagosDay(text: string): Date | null {
   return lagosDay(at) === text ? at : null;
 }
 
-/** The middle of a Lagos day that is written 'yyyy-MM-dd'. */
+/** Returns the middle of a Lagos day that is written 'yyyy-MM-dd'. */
 export function middayOf(day: string): Date {
   const start = parseLagosDay(day);
   if (!start) throw new Error(`no day: ${day}`);
@@ -105,7 +108,7 @@ export function dayText(day: string): string {
   return at ? formatDate(at) : day;
 }
 
-/** WEB-10: `dayText` in the format of the back office: 'Nov 21, 2026'. */
+/** WEB-10: writes a day in the format of the back office: 'Nov 21, 2026' for '2026-11-21'. */
 export function adminDayText(day: string): string {
   const at = parseLagosDay(day);
   return at ? formatAdminDate(at) : day;

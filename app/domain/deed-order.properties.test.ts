@@ -56,7 +56,7 @@ const eventsOf = (list: readonly Told[]): StateEvent[] =>
 const entriesOf = (list: readonly Told[]): CustodyEntry[] =>
   eventsOf(list).flatMap(({ id, kind, occurredAt, phone }) => {
     const to = EVENT_FACTS[kind].givesTo;
-    return to ? [{ id, occurredAt, phone, to: { kind: to, id: null }, claim: false, reverses: null }] : [];
+    return to ? [{ id, occurredAt, phone, to: { kind: to, id: null }, oneSided: false, reverses: null }] : [];
   });
 
 test("[CUSTODY-6] state and custody follow one order: the receiver has a piece that is delivered, and no other", () => {

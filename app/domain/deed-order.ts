@@ -1,27 +1,27 @@
 /**
- * CUSTODY-6: the order of a piece's deeds. A booking's state and its pieces' custody both use this order. Of
- * two deeds in one moment, the same deed therefore counts for both. Pure.
+ * CUSTODY-6: the order of a piece's deeds. The state of a booking and the custody of its pieces both use this order.
+ * If two deeds happened in one moment, the same one therefore counts last for both. Pure.
  */
 import type { HolderKind } from "./holders.ts";
 import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 
-/** The phone that reported a deed, and the deed's number on this phone. */
+/** The phone that reported a deed, and the number that the phone gave to the deed. */
 export type ByPhone = { id: string; number: number };
 
-export type Placed = {
+export type DeedPlace = {
   at: Date;
   /** Null means that no phone reported the deed. */
   phone: ByPhone | null;
-  /** The rank among the deeds of one moment (rankOfHolder, rankOfEvent). */
+  /** The rank among the deeds that happened in the same moment (rankOfHolder, rankOfEvent). */
   rank: number;
-  /** A text that decides between deeds that are equal otherwise. */
+  /** A text that decides the order of deeds that are otherwise the same. */
   tie: string;
 };
 
 /**
- * The steps of a piece. Of the deeds in one moment, the later step counts: a piece received and loaded at
- * 14:00 is with the rider, a delivery counts before an attempt, and a status set by staff counts before any
- * deed.
+ * The steps of a piece. If several deeds happened in one moment, the later step counts: a piece that was received and
+ * loaded at 14:00 is with the rider, a delivery counts rather than an attempt, and a status set by staff counts
+ * rather than any deed.
  */
 const STEPS = [
   "lost",
@@ -37,11 +37,13 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/** This factor exceeds the number of kinds of events, so a kind decides only within a step. */
+/**
+ * This factor is larger than the number of kinds of events, so the kind decides only between deeds of the same step.
+ */
 const STEP_RANK = 1_000;
 const rankOfStep = (step: Step): number => STEPS.indexOf(step) * STEP_RANK;
 
-/** The step of a deed that gives the piece to this holder. Only a return gives a piece to its sender. */
+/** Returns the rank of a deed that gives the piece to this holder. Only a return gives a piece to its sender. */
 export const rankOfHolder = (kind: HolderKind): number => rankOfStep(kind);
 
 function stepOf(kind: EventKind): Step {
@@ -54,11 +56,11 @@ function stepOf(kind: EventKind): Step {
 export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind)) + EVENT_KINDS.indexOf(kind);
 
 /**
- * The deeds in the order in which they happened, not in the order of arrival. In one moment, the deeds of one
- * phone keep the order of their numbers; between other deeds the rank decides. For this comparison a deed
- * ranks at least as high as the earlier deeds of its phone in that moment.
+ * Puts deeds in the order in which they happened, not in the order of arrival. If deeds of one phone happened in one
+ * moment, they keep the order of their numbers; between other deeds of that moment the rank decides. In this
+ * comparison a deed ranks at least as high as the earlier deeds of its phone in that moment.
  */
-export function inOrder<One>(all: readonly One[], placeOf: (one: One) => Placed): One[] {
+export function inOrder<One>(all: readonly One[], placeOf: (one: One) => DeedPlace): One[] {
   const placed = all.map((one) => {
     const { at, ...place } = placeOf(one);
     return { one, at: at.getTime(), ...place, lifted: place.rank };

@@ -1,4 +1,4 @@
-/** The words of the rider phone's protocol (road/deeds/protocol.ts), shared with the tables. Pure. */
+/** The words that the protocol of the rider's phone (road/deeds/protocol.ts) shares with the tables. Pure. */
 
 export const DEED_KINDS = [
   "delivered",
@@ -13,20 +13,20 @@ export const DEED_KINDS = [
   "transfer_asked",
   "undo",
   "corrected",
-  /** The kind of a deed that the server could not read. */
+  /** The kind of a deed that the server was not able to read. */
   "not_understood",
 ] as const;
 
-/** The most deeds in one request (about 60 KB): a request lost on a slow network then costs little. */
+/** At most this many deeds go in one request (about 60 KB), so that a request lost on a slow network costs little. */
 export const MOST_DEEDS = 50;
 
 /** The reasons why dispatch reviews a deed. */
 export const DEED_FLAGS = [
-  /** The deed's time was before the run's sealing, or in the future. The server moved it into range. */
+  /** The deed's time was before the run was sealed, or in the future. The server moved it into the allowed range. */
   "time_bounded",
-  /** The phone was revoked after the deed had happened. */
+  /** The phone was revoked after the deed happened. */
   "revoked_phone",
-  /** Staff entered something newer about this piece. */
+  /** Staff entered something about this piece that is newer than the deed. */
   "newer_by_staff",
   /** The piece is on no run of the rider, or was moved to another run. */
   "not_on_run",
@@ -35,30 +35,30 @@ export const DEED_FLAGS = [
   "unknown_run",
   /** The deed was undone or corrected more than 15 minutes after it happened. */
   "late_undo",
-  /** The deed to undo is unknown, or was undone before. */
+  /** The deed to undo is unknown, or had already been undone. */
   "nothing_to_undo",
   "pin_wrong",
   "proof_missing",
   "amount_differs",
-  /** The phone used an earlier deed's number again, because the phone lost its storage. */
+  /** The phone used the number of an earlier deed again, because the phone had lost its storage. */
   "number_again",
   /** The deed is stored unread: this version of the server does not know its format. */
   "not_understood",
 ] as const;
 export type DeedFlag = (typeof DEED_FLAGS)[number];
 
-/** DEED-13: the PIN of a waiting deed: compared and wrong, or not compared. */
+/** DEED-13: the PIN of a deed that waits for confirmation: compared and wrong, or not compared. */
 export const PIN_TOLD = ["wrong", "unchecked"] as const;
-/** DEED-13: the ways in which the wait of a deed ended. */
+/** DEED-13: how a deed's wait for confirmation ended. */
 export const TOLD_ENDS = ["confirmed", "refused", "undone"] as const;
 
-/** Why a phone was revoked: by the office, because of a second phone, or because the rider left us. */
+/** Why a phone was revoked: by the office, for another phone of the rider, or because the rider left the company. */
 export const REVOKED_BY = ["office", "other_phone", "left"] as const;
 export type RevokedBy = (typeof REVOKED_BY)[number];
-/** Why a phone cannot be used any more. `expired`: no shift began on the phone for 90 days. */
+/** Why a phone cannot be used any more. `expired`: no shift has begun on the phone for 90 days. */
 export type GoneBy = RevokedBy | "expired";
 
-/** The names of deeds for staff. */
+/** The names of deeds, as staff read them. */
 export const DEED_NAMES: Record<(typeof DEED_KINDS)[number], string> = {
   delivered: "Delivered",
   attempted: "Not delivered",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holds } from "../../test/fixtures/holds.ts";
 import { DAYS_CASES, hoursOf } from "../../test/fixtures/delivery-days.ts";
 import type { OfficeHours } from "./office-hours.ts";
-import { addDays, lagos, lagosDay, parseLagosDay } from "./dates.ts";
+import { addDays, lagosClock, lagosDay, parseLagosDay } from "./dates.ts";
 import { deliveryDays, pickupDays, type DaysQuestion } from "./delivery-days.ts";
 import { hoursOnWeekday } from "./working-days.ts";
 
@@ -45,7 +45,7 @@ const question: fc.Arbitrary<DaysQuestion> = fc.record({
 });
 
 const isOpen = (day: string, of: readonly OfficeHours[], without: ReadonlySet<string>) =>
-  !without.has(day) && hoursOnWeekday(lagos(parseLagosDay(day)!).weekday, { hours: of }) !== undefined;
+  !without.has(day) && hoursOnWeekday(lagosClock(parseLagosDay(day)!).weekday, { hours: of }) !== undefined;
 
 test("[BOOK-4] no day is closed or past, and the last day is after the pickup", () => {
   holds([question], (asked) => {

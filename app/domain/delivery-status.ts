@@ -1,6 +1,6 @@
 /**
- * The statuses of a booking, in reading order. This table holds everything that differs between statuses.
- * Screens, mails, filters, counters and the database's checks read this table
+ * The statuses of a booking, in the order in which pages list them. This table holds everything that differs between
+ * statuses. Screens, mails, filters, counters and the database's checks read this table
  * (docs/how-to/adding-a-status.md).
  */
 export const BOOKING_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;
@@ -8,20 +8,22 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
-  /** The result of an ended delivery; null means open. Only an open delivery can be late or announced. */
+  /** How the delivery ended; null means that the booking is open. Only an open booking can be late or announced. */
   end: "delivered" | "undelivered" | null;
-  /** STATUS-6: true if staff must give a reason for this status. The sender reads the reason. */
+  /** STATUS-6: true if staff must give a reason when they set this status. The sender reads the reason. */
   needsReason: boolean;
   tone: "wait" | "move" | "good" | "bad";
   /** The key on the keyboard that sets this status in the menu of the dispatch list. */
   key: string;
-  /** `step`: the place on the public time line, from 0. `progress`: the place on the map's route, 0 to 1. */
+  /**
+   * `step`: the position on the public time line, from 0. `progress`: the position on the map's route, from 0 to 1.
+   */
   step: number;
   progress: number;
-  /** The public headline in place of the step's name; null if the step's name and the date say enough. */
+  /** The public headline that replaces the step's name. Null if the step's name and the date say enough. */
   publicName: string | null;
   mail: { heading: (destination: string) => string; news: string };
-  /** The usual next statuses, most frequent first. */
+  /** The statuses that usually follow, the most frequent first. */
   next: readonly BookingStatus[];
 };
 
@@ -83,13 +85,13 @@ export const STATUS_FACTS: Record<BookingStatus, StatusFacts> = {
 export const CHOOSE_STATUS = "Choose one of the four statuses.";
 
 export const FIRST_STATUS = BOOKING_STATUSES[0];
-/** The status of a booking of several pieces after all pieces ended, if some were not delivered. */
+/** The status of a booking of several pieces if all pieces have ended and some were not delivered. */
 export const NOT_ALL_DELIVERED = "failed" satisfies BookingStatus;
 /** The status of a booking of several pieces while at least one piece has not ended. */
 export const MOVING_STATUS = "in_transit" satisfies BookingStatus;
 /** EXC-4: the status of a parcel that nobody can find. */
 export const LOST_STATUS = "failed" satisfies BookingStatus;
-/** The only status with a time of delivery. */
+/** The only status for which a time of delivery is stored. */
 export const DELIVERED = "delivered" satisfies BookingStatus;
 
 export const BOOKING_STATUS_LABELS = Object.fromEntries(
@@ -98,13 +100,13 @@ export const BOOKING_STATUS_LABELS = Object.fromEntries(
 
 const ending = (...ends: StatusFacts["end"][]) =>
   BOOKING_STATUSES.filter((status) => ends.includes(STATUS_FACTS[status].end));
-/** Statuses of a booking that is neither delivered nor given up. */
+/** The statuses of a booking that is not finished: it was not delivered, and the delivery was not given up. */
 export const OPEN_STATUSES = ending(null);
 export const CLOSED_STATUSES = ending("delivered", "undelivered");
-/** Statuses of a booking that ended without delivery: the receiver has nothing to pay. */
+/** The statuses of a booking that ended without delivery. The receiver then has nothing to pay. */
 export const UNDELIVERED_STATUSES = ending("undelivered");
 export const NOT_DELIVERED_YET = ending(null, "undelivered");
-/** The statuses that staff can set: all but the first. */
+/** The statuses that staff can set: all except the first. */
 export type WorkStatus = Exclude<BookingStatus, typeof FIRST_STATUS>;
 export const WORK_STATUSES = BOOKING_STATUSES.filter(
   (status): status is WorkStatus => status !== FIRST_STATUS,

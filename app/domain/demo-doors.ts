@@ -1,4 +1,6 @@
-/** DEMO-1: the people of the demo. A visitor becomes one without a password. Every page has these names. */
+/**
+ * DEMO-1: the people of the demo. A visitor can sign in as one of them without a password. All pages use these names.
+ */
 import { wordsOf } from "./words-of.ts";
 
 export const DEMO_DOORS = {
@@ -14,7 +16,10 @@ export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);
 
 /** The shift PIN of the demo's rider. */
 export const DEMO_SHIFT_PIN = "729415";
-/** The row of a database that began as a demo and has complete data. */
+/** The key of the row that marks a database as a demo. The row is present once the demo's data is complete. */
 export const DEMO_ROW = "began_as_demo";
-/** DEMO-4: the row asks for the demo's data. A finished write removes it, so a stopped start writes again. */
+/**
+ * DEMO-4: the key of the row that asks for the demo's data. The row is removed once all data is written, so a start
+ * that was interrupted begins to write again.
+ */
 export const STORY_WANTED = "demo_story_wanted";

@@ -1,18 +1,18 @@
 /**
- * HUB-2: the hub that delivers to a place. A hub that names the place's district comes first, then a hub that
+ * HUB-2: finds the hub that delivers to a place. A hub that names the place's district comes first, then a hub that
  * names the town, then a hub for the whole state.
  */
 import { cityOf } from "./place-names.ts";
-import type { Place } from "./states.ts";
+import type { TownAndState } from "./states.ts";
 
-/** An area to which a hub delivers. '' as the town means the whole state. */
+/** An area to which a hub delivers. An empty `town` means the whole state. */
 export type HubArea = { state: string; town: string };
 
 export type DestinationHub<Hub> =
   | { kind: "hub"; hub: Hub }
-  /** Several hubs name the place with the same precision. Dispatch decides. */
+  /** Several hubs name the place with the same precision, so dispatch decides. */
   | { kind: "tie"; hubs: Hub[] }
-  /** No hub delivers to the place, or the place is unknown. Dispatch decides. */
+  /** No hub delivers to the place, or the place is unknown, so dispatch decides. */
   | { kind: "none" };
 
 const NOT_THERE = 0;
@@ -20,17 +20,17 @@ const STATE = 1;
 const TOWN = 2;
 const DISTRICT = 3;
 
-function closeness(area: HubArea, place: Place, city: string | null): number {
+function closeness(area: HubArea, place: TownAndState, city: string | null): number {
   if (area.state !== place.state) return NOT_THERE;
   if (area.town === "") return STATE;
   if (area.town === place.town) return place.town === city ? TOWN : DISTRICT;
   return area.town === city ? TOWN : NOT_THERE;
 }
 
-/** `hubs` are the active hubs. A tie has its hubs in the same order. */
+/** Finds the hub among `hubs`, the active hubs. A tie lists its hubs in the order of `hubs`. */
 export function destinationHub<Hub extends { areas: readonly HubArea[] }>(
   hubs: readonly Hub[],
-  place: Place | null,
+  place: TownAndState | null,
 ): DestinationHub<Hub> {
   if (!place) return { kind: "none" };
   const city = place.town ? cityOf(place.town, place.state) : null;

@@ -1,12 +1,12 @@
 /**
- * COD-9: the amount paid at the receiver's door: one sum of the delivery and the goods (cash on delivery).
- * For a returning parcel the sender pays the rest of delivery and return, and nobody pays for the goods.
+ * COD-9: the amount that is paid at the receiver's door: one sum for the delivery and the goods (cash on delivery).
+ * If a parcel is returning, the sender pays the unpaid part of delivery and return, and nobody pays for the goods.
  * Pure.
  */
 import { formatNaira } from "./money.ts";
 import { isOnAccount, type PaysDelivery } from "./pays-delivery.ts";
 
-/** The price of the delivery and its payments. `priceKobo` is null before there is a price. */
+/** The price of the delivery and what was paid of it. `priceKobo` is null while there is no price. */
 export type DoorAccount = {
   paysDelivery: PaysDelivery;
   priceKobo: number | null;
@@ -17,7 +17,7 @@ export type DoorCod = { amountKobo: number; collectedKobo: number };
 export type DoorAmount = Record<"deliveryKobo" | "codKobo" | "totalKobo", number>;
 
 /**
- * The unpaid amount at the receiver's door, in kobo. The unpaid rest of the delivery is included if the
+ * Returns the unpaid amount at the receiver's door, in kobo. The unpaid part of the delivery price is included if the
  * receiver pays the delivery, or if the parcel is returning. A business on account pays nothing at a door.
  */
 export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmount {
@@ -29,17 +29,20 @@ export function doorAmount(account: DoorAccount, cod: DoorCod | null): DoorAmoun
   return { deliveryKobo, codKobo, totalKobo: deliveryKobo + codKobo };
 }
 
-/** The sender's payment to the rider at a pickup: the unpaid rest of the delivery, nothing for the goods. */
+/**
+ * Returns what the sender pays the rider at a pickup: the unpaid part of the delivery price, and nothing for the
+ * goods. `doorAmount` includes the delivery price if the receiver pays, so "receiver" is passed here.
+ */
 export const pickupAmount = (account: DoorAccount): DoorAmount =>
   doorAmount({ ...account, paysDelivery: "receiver" }, null);
 
 export const NOTHING_AT_DOOR: DoorAmount = { deliveryKobo: 0, codKobo: 0, totalKobo: 0 };
 
-/** The receiver's part of the amount due at the door: nothing for a returning parcel. */
+/** Returns what the receiver pays of the amount due at the door: nothing for a returning parcel. */
 export const receiversPart = ({ door, returning }: { door: DoorAmount; returning: boolean }): DoorAmount =>
   returning ? NOTHING_AT_DOOR : door;
 
-/** Splits a sum from the receiver's door: the delivery first, then the goods. `overKobo` is the excess. */
+/** Splits a sum paid at the receiver's door: first for the delivery, then for the goods. `overKobo`: the excess. */
 export function settleAtDoor(
   sumKobo: number,
   door: DoorAmount,
@@ -49,7 +52,7 @@ export function settleAtDoor(
   return { deliveryKobo, codKobo, overKobo: sumKobo - deliveryKobo - codKobo };
 }
 
-/** The parts of the amount due at the door, in the order of payment. ₦0 is left out. */
+/** Lists the parts of the amount due at the door, in the order of payment. A part of ₦0 is left out. */
 export const doorLines = ({ deliveryKobo, codKobo }: DoorAmount): [string, number][] =>
   [
     ["Delivery", deliveryKobo] satisfies [string, number],
@@ -63,7 +66,7 @@ export function doorText(door: DoorAmount): string | null {
   return `${formatNaira(door.totalKobo)} (${parts.join(", ")})`;
 }
 
-/** COD-8: tells the receiver what to pay at the door; empty if nothing is due. `ways`: from doorWays. */
+/** COD-8: tells the receiver what to pay at the door. Empty if nothing is due. `ways`: the result of doorWays. */
 export function haveReady(door: DoorAmount, ways: string): string {
   if (door.totalKobo === 0) return "";
   const parts = doorLines(door).map(([name, kobo]) => `${name.toLowerCase()} ${formatNaira(kobo)}`);

@@ -6,13 +6,16 @@ const DAY = 24 * HOUR;
 
 export type DueClock = {
   overdue: boolean;
-  /** The time in the largest whole unit that fits: '20 min', '3 h', '2 days'. */
+  /** The time in the largest unit of which it has at least one: '20 min', '3 h', '2 days'. */
   length: string;
   /** The time in a phrase: 'due in 3 h', 'overdue 2 h', 'due now'. */
   text: string;
 };
 
-/** Rounds down, so that staff never have less time than they read: 3 h 50 min reads 'due in 3 h'. */
+/**
+ * Describes the time until a due date. Rounds down, so that staff never have less time than they read: 3 h 50 min
+ * reads 'due in 3 h'.
+ */
 export function dueClock(dueAt: Date, now: Date): DueClock {
   const minutes = (dueAt.getTime() - now.getTime()) / MINUTE_MS;
   const overdue = minutes <= 0;

@@ -1,7 +1,7 @@
-/** Values for an erased person in columns that may not be empty. The address gets no mail (RFC 2606). */
+/** The values of an erased person in columns that may not be empty. The email address gets no mail (RFC 2606). */
 export const NOT_STORED = "Not kept";
 
-/** BUSINESS-1: an application after its applicant deleted the account. */
+/** BUSINESS-1: the values of an application whose applicant has deleted the account. */
 export const ERASED_BUSINESS = {
   ...{ name: NOT_STORED, address: NOT_STORED, phone: NOT_STORED, email: NOT_STORED },
   ...{ rcNumber: null, tin: null, reason: null, state: "refused" as const },
@@ -17,7 +17,9 @@ export const DELETED_SENDER = {
   staffNote: null,
 } as const;
 
-/** Values that replace a receiver's data and the goods' description, once the delivery needs neither. */
+/**
+ * Values that replace the receiver's data and the description of the goods, once the delivery no longer needs them.
+ */
 export const ERASED_RECEIVER = {
   receiverName: NOT_STORED,
   receiverPhone: NOT_STORED,
@@ -28,7 +30,7 @@ export const ERASED_RECEIVER = {
   staffNote: null,
 } as const;
 
-/** Values that replace the data of an order's buyer. The state stays, as in a booking. */
+/** Values that replace the data of an order's buyer. The state stays, as it does for a booking. */
 export const ERASED_BUYER = {
   buyerName: null,
   buyerPhone: null,
@@ -45,10 +47,10 @@ export const ERASED_ACCOUNT = {
   accountSince: null,
 } as const;
 
-/** Values that replace the texts about a payment by transfer. Day, amount and outcome stay. */
+/** Values that replace the texts about a payment by transfer. The day, the amount and the outcome stay. */
 export const ERASED_NOTICE = { reference: null, reason: null, formHash: null } as const;
 
-/** Values that replace a run's driver and notes. Hubs, times and the fee stay. */
+/** Values that replace the driver and the notes of a run. The hubs, the times and the fee stay. */
 export const ERASED_RUN = {
   driverName: null,
   driverPhone: null,
@@ -59,7 +61,9 @@ export const ERASED_RUN = {
   closedByUserId: null,
 } as const;
 
-/** Values that replace a claim's texts and the names of staff. Kind, times, outcome and amounts stay. */
+/**
+ * Values that replace a claim's texts and the names of staff. The kind, the times, the outcome and the amounts stay.
+ */
 export const UNNAMED_CLAIM = {
   words: null,
   decision: null,
@@ -68,7 +72,7 @@ export const UNNAMED_CLAIM = {
   decidedByName: null,
 } as const;
 
-/** Values that replace an exception's texts. Kind, times and the reason for the close stay. */
+/** Values that replace an exception's texts. The kind, the times and the reason why it was closed stay. */
 export const ERASED_EXCEPTION = { note: null, deskNote: null, details: null, closeNote: null } as const;
 export const UNNAMED_EXCEPTION = {
   ...ERASED_EXCEPTION,

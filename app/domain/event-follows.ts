@@ -1,5 +1,5 @@
 /** The consequences of a booking's event. Pure. */
-import { isAsked, type AskedReason } from "./choices.ts";
+import { isAskedReason, type AskedReason } from "./choices.ts";
 import { EVENT_FACTS, type EventKind, type SenderMail } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
 import type { MessageKind } from "./receiver-messages.ts";
@@ -7,11 +7,12 @@ import type { MessageKind } from "./receiver-messages.ts";
 type Happened = { kind: EventKind; reason: FailureReason | null };
 
 /**
- * CHOICE-5: the reason to ask the receiver about, or null. Only kind and reason count. The author of the
- * event does not matter: the rider's phone, the office for a rider, or staff who set the status by hand.
+ * CHOICE-5: returns the reason that the receiver is asked to confirm, or null. Only the kind and the reason count. It
+ * does not matter whether the rider's phone reported the event, the office did so for a rider, or staff set the
+ * status by hand.
  */
 export const questionAfter = ({ kind, reason }: Happened): AskedReason | null =>
-  EVENT_FACTS[kind].asks && isAsked(reason) ? reason : null;
+  EVENT_FACTS[kind].asks && isAskedReason(reason) ? reason : null;
 
 export type Follows = {
   mail: SenderMail | null;
@@ -21,9 +22,9 @@ export type Follows = {
 };
 
 /**
- * The consequences of an event: the sender's mail, the receiver's message, a PIN, and exceptions for
- * dispatch. A status set by hand has its own kind: it mails the sender and sends no message to the receiver
- * (TELL-1), unless the receiver gets a question about it.
+ * Returns the consequences of an event: the sender's mail, the receiver's message, a PIN, and exceptions for
+ * dispatch. A status set by hand is an event of its own kind: it mails the sender and sends no message to the
+ * receiver (TELL-1), unless the receiver is asked about the event.
  */
 export function followsOf(event: Happened): Follows {
   const { mail, message, pin = false, opens = false } = EVENT_FACTS[event.kind];

@@ -1,7 +1,7 @@
 /**
- * The kinds of a booking's events. For each kind, this table has the name, the status, the public text, the
- * authors, the consequences (event-follows.ts) and the usual next kinds. The usual next kinds drive buttons
- * and warnings. Other next kinds are not refused, because true deeds arrive late and out of order.
+ * The kinds of a booking's events. For each kind, this table has the name, the status, the public text, the authors,
+ * the consequences (event-follows.ts) and the kinds that usually follow. The kinds that usually follow decide about
+ * buttons and warnings. Other kinds may follow too, because true deeds arrive late and out of order.
  * Longer than 250 lines because it is one table.
  */
 import type { HolderKind } from "./holders.ts";
@@ -9,30 +9,32 @@ import type { BookingStatus } from "./delivery-status.ts";
 import type { MessageKind } from "./receiver-messages.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Who can add an event. `staff`: the office, also for a rider who calls; `rider`: the rider's phone. */
+/** Who can add an event. `staff`: the office, also on behalf of a rider who calls; `rider`: the rider's phone. */
 type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
 export type SenderMail = "booking_made" | "status_changed" | "booking_corrected";
 
 type EventFacts = {
   name: string;
-  /** The event's status. Null if the event changes no status, or carries its own (`status_set`, `undone`). */
+  /**
+   * The status that the event sets. Null if none, or if the event's row names the status (`status_set`, `undone`).
+   */
   leadsTo: BookingStatus | null;
   /** The holder who gets the piece. Missing if the event moves no piece. */
   givesTo?: HolderKind;
   /** True if the event happened at a hub: the hub's town is then the place of the event. */
   atHub?: true;
-  /** The public text beside the event's town. Null if it is not public, or if the status is enough. */
+  /** The public text beside the event's town. Null if the event is not public, or if its status says enough. */
   publicText: string | null;
   by: readonly EventAuthor[];
   mail: SenderMail | null;
-  /** TELL-1: the news that the receiver gets; null for none. */
+  /** TELL-1: the message that the receiver gets. Null if the receiver gets none. */
   message: MessageKind | null;
-  /** CHOICE-5: true if the receiver is asked about the event's reason. Some reasons need no question. */
+  /** CHOICE-5: true if the receiver is asked to confirm the event's reason. Some reasons need no question. */
   asks?: true;
   /** RECEIVER-4: true if the receiver needs the PIN after this event. */
   pin?: true;
-  /** TRIP-9: true if dispatch decides the next step after a refusal and after the last attempt. */
+  /** TRIP-9: true if dispatch decides what happens after a refusal and after the last attempt. */
   opens?: true;
   next: readonly string[];
 };
@@ -40,7 +42,7 @@ type EventFacts = {
 const OFFICE = ["staff"] as const;
 const ROAD = ["staff", "rider"] as const;
 
-/** An event without a status. It is not public, sends no mail, and has no usual next kind. */
+/** The facts of an event that sets no status, is not public, sends no mail, and has no kind that usually follows. */
 const PLAIN = { leadsTo: null, publicText: null, mail: null, message: null, next: [] };
 
 const EVENT_FACTS_TABLE = {
@@ -216,7 +218,7 @@ export type EventKind = keyof typeof EVENT_FACTS_TABLE;
 export const EVENT_FACTS: Record<EventKind, EventFacts> = EVENT_FACTS_TABLE;
 export const EVENT_KINDS = wordsOf(EVENT_FACTS_TABLE);
 
-/** The kinds that move a parcel. Each kind leads to a status. */
+/** The kinds of events that move a parcel. Each of them leads to a status. */
 export const ROAD_KINDS = [
   "picked_up",
   "arrived_at_hub",
@@ -231,20 +233,20 @@ export const ROAD_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type RoadKind = (typeof ROAD_KINDS)[number];
 
-/** Events about money. They change no status, and only the sender and staff see them. */
+/** The kinds of events about money. They change no status, and only the sender and staff see them. */
 export const MONEY_EVENT_KINDS = [
   "price_set",
   "price_accepted",
   "paid",
 ] as const satisfies readonly EventKind[];
 export type MoneyEventKind = (typeof MONEY_EVENT_KINDS)[number];
-/** Events of a claim. They change no status, and only the sender and staff see them. */
+/** The kinds of events about a claim. They change no status, and only the sender and staff see them. */
 export const CLAIM_EVENT_KINDS = [
   "not_received",
   "claim_opened",
   "claim_decided",
 ] as const satisfies readonly EventKind[];
-/** CHOICE-1, CHOICE-5: a receiver's choices and answers, without a status. Only sender and staff see them. */
+/** CHOICE-1, CHOICE-5: the receiver's choices and answers. They set no status. Only the sender and staff see them. */
 const CHOICE_EVENT_KINDS = [
   "day_chosen",
   "hold_chosen",
@@ -258,14 +260,14 @@ const CHOICE_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 const PRIVATE_KINDS = new Set<string>([...MONEY_EVENT_KINDS, ...CLAIM_EVENT_KINDS, ...CHOICE_EVENT_KINDS]);
-/** True for money, claims and a receiver's choices and answers. The tracking code alone shows none. */
+/** True for events about money, claims and a receiver's choices and answers. A tracking code alone shows none. */
 export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind);
 /** A note that only staff see. It changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;
 /** True for events that only staff see. */
 export const isStaffEvent = (kind: string): boolean => kind === STAFF_EVENT_KIND || kind === "incident";
 
-/** Events with no status and no consequences: money, claims, choices, and events that only staff see. */
+/** The kinds of events without a status or consequences: money, claims, choices, and events that only staff see. */
 export type QuietKind =
   | MoneyEventKind
   | (typeof CLAIM_EVENT_KINDS)[number]
@@ -274,5 +276,5 @@ export type QuietKind =
   | "incident";
 export const isQuietKind = (kind: EventKind): kind is QuietKind => isPrivateEvent(kind) || isStaffEvent(kind);
 
-/** The values before and after a correction, by the field's label. */
+/** The values before and after a correction, keyed by the label of the field. */
 export type Corrections = Record<string, [string, string]>;

@@ -1,11 +1,11 @@
 /**
- * Exceptions: deviations from the plan that need a decision by staff. For each kind, this table has the time
- * limit, the next steps and the reasons for a close without a step. Pure. Longer than 250 lines because
- * it is one table.
+ * Exceptions: deviations from the plan that need a decision by staff. For each kind, this table has the time limit,
+ * the next steps and the reasons for which staff can close it without a step. Pure. Longer than 250 lines because it
+ * is one table.
  */
 import { wordsOf } from "./words-of.ts";
 
-/** The reasons for the close of an exception, for staff. */
+/** The reasons why an exception was closed, as staff read them. */
 export const CLOSE_REASON_NAMES = {
   found: "Found",
   delivered: "Delivered",
@@ -31,7 +31,7 @@ export const CLOSE_REASONS = wordsOf(CLOSE_REASON_NAMES);
 type StepFacts = {
   /** The label of the step's button. */
   label: string;
-  /** The reason with which this step closes the exception; null if more steps follow. */
+  /** The reason with which this step closes the exception. Null if further steps are needed. */
   ends: CloseReason | null;
   atHub?: true;
   confirm?: string;
@@ -63,19 +63,19 @@ export const STEP_FACTS = {
 export type ExceptionStep = keyof typeof STEP_FACTS;
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
-/** A step outside the exception: the page to open, or the person to call. */
+/** A step that is done outside the exception: the page to open, or the person to call. */
 export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash" | "claim";
 
 type ExceptionFacts = {
   label: string;
-  /** An open exception is overdue after this number of hours. */
+  /** An open exception is overdue after this many hours. */
   hours: number;
   next: string;
-  /** Where staff do the next step: `here` for a button of the exception, else the page or person. */
+  /** Where staff do the next step: `here` for a button of the exception, otherwise the page or the person. */
   at: "here" | ExceptionLink;
   links: readonly ExceptionLink[];
   steps: readonly ExceptionStep[];
-  /** The reasons for a close without a step, most frequent first. */
+  /** The reasons for which staff can close the exception without a step, the most frequent first. */
   reasons: readonly CloseReason[];
 };
 

@@ -1,18 +1,18 @@
 /**
- * STATUS-6: the reasons of a failed delivery. For each reason, this table has the public text, the
- * responsible side, the next step, and whether it counts as an attempt. Staff choose a reason for the status
- * Failed. Only the sender can set the reason `cancelled` (BOOK-27).
+ * STATUS-6: the reasons of a failed delivery. For each reason, this table has the public text, the responsible side,
+ * the next step, and whether the failure counts as an attempt. Staff choose a reason for the status Failed. Only the
+ * sender can set the reason `cancelled` (BOOK-27).
  */
 type Reason = {
-  /** The label for staff who choose the reason. */
+  /** The label that staff see when they choose the reason. */
   label: string;
-  /** The sentence for the sender and the public. */
+  /** The sentence that the sender and the public read. */
   publicText: string;
-  /** The end of a mail's subject: 'We could not deliver OD…: nobody home'. */
+  /** The words at the end of a mail's subject: 'We could not deliver OD…: nobody home'. */
   short: string;
   part: "receiver" | "sender" | "company" | "nobody";
   countsAsAttempt: boolean;
-  next: NextStep;
+  next: StepAfterFailure;
 };
 
 /** The next step after a failed attempt, in words for the public. */
@@ -24,12 +24,12 @@ export const NEXT_STEPS = {
   ask: "We ask the sender what to do next.",
   nothing: "We do not pick the parcel up.",
 } as const;
-export type NextStep = keyof typeof NEXT_STEPS;
+export type StepAfterFailure = keyof typeof NEXT_STEPS;
 
 /** CHOICE-3: the next step `ask`, in words for the sender. */
 export const ASKS_YOU = "We ask you what to do next.";
-/** The next step in words for the sender. `asked`: a question to the sender is open. */
-export const sendersNextStep = (next: NextStep, asked: boolean): string =>
+/** Returns the next step in words for the sender. `asked`: true if the sender has not answered a question yet. */
+export const sendersNextStep = (next: StepAfterFailure, asked: boolean): string =>
   asked || next === "ask" ? ASKS_YOU : NEXT_STEPS[next];
 
 const TABLE = {
@@ -175,7 +175,7 @@ export type FailureReason = keyof typeof TABLE;
 export const FAILURE_REASONS = Object.keys(TABLE) as [FailureReason, ...FailureReason[]];
 export const failureReason = (code: FailureReason): Reason => TABLE[code];
 
-/** BOOK-27: the reason that only the sender sets. */
+/** BOOK-27: the reason that only the sender can set. */
 export const CANCELLED = "cancelled" satisfies FailureReason;
 export const STAFF_REASONS: FailureReason[] = FAILURE_REASONS.filter((code) => code !== CANCELLED);
 
@@ -184,13 +184,13 @@ export const REASON_OPTIONS: { value: FailureReason; label: string }[] = STAFF_R
   label: TABLE[value].label,
 }));
 
-/** True if the reason needs a text from staff. */
+/** True if staff must write a text for the reason. */
 export const needsText = (code: FailureReason): boolean => code === "other";
 
-/** True if the receiver refused the parcel. The parcel returns only after the question to the sender. */
+/** True if the receiver refused the parcel. The parcel is returned only after the sender was asked. */
 export const isRefusal = (code: FailureReason): boolean => TABLE[code].next === "ask";
 
-/** The errors of missing values in a form that sets a parcel to Failed, by field. */
+/** Returns the errors of missing values in a form that sets a parcel to Failed, by field. */
 export function missingForFailed(
   reason: FailureReason | "" | null,
   note: string,
@@ -200,7 +200,9 @@ export function missingForFailed(
   return null;
 }
 
-/** The reason and the next step, for the sender. `asked`: a question to the sender is open. */
+/**
+ * Returns the reason and the next step for the sender. `asked`: true if the sender has not answered a question yet.
+ */
 export function failureSendersText(code: FailureReason, asked = false): string {
   return `${TABLE[code].publicText} ${sendersNextStep(TABLE[code].next, asked)}`;
 }

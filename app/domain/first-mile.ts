@@ -1,4 +1,4 @@
-/** BOOK-31: words that depend on pickup or drop-off. No text for a drop-off mentions a pickup. Pure. */
+/** BOOK-31: words that differ between pickup and drop-off. No text for a drop-off mentions a pickup. Pure. */
 import type { DeliveryType } from "./booking.ts";
 import { PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES, type PaysDelivery } from "./pays-delivery.ts";
 
@@ -10,9 +10,9 @@ type Words = {
   payerNames: Readonly<Record<PaysDelivery, string>>;
   /** The payers for everybody else, such as 'The sender, at the hub'. */
   payerLabels: Readonly<Record<PaysDelivery, string>>;
-  /** BOOK-22: the promise of each service, as a part of a sentence. */
+  /** BOOK-22: the promised time of each service, as a part of a sentence. */
   promises: Readonly<Record<DeliveryType, string>>;
-  /** The step of the track page at which we get the parcel. */
+  /** The name of the step on the track page at which the company gets the parcel. */
   step: string;
 };
 
@@ -50,5 +50,5 @@ const BROUGHT: Words = {
   step: "Drop-off",
 };
 
-/** `isBrought` means that the sender brings the parcel to a hub. */
+/** Returns the words for a drop-off if `isBrought` is true, otherwise the words for a pickup. */
 export const firstMile = (isBrought: boolean): Words => (isBrought ? BROUGHT : PICKED_UP);

@@ -1,6 +1,6 @@
 /**
- * An address without case, accents, punctuation and spaces. Neighbouring numbers stay apart: 'Flat 1, 2 Bode
- * Street' differs from 'Flat 12, Bode Street'. Pure.
+ * Returns an address without case, accents, punctuation and spaces, for comparisons. Neighbouring numbers stay apart:
+ * 'Flat 1, 2 Bode Street' differs from 'Flat 12, Bode Street'. Pure.
  */
 export const foldAddress = (address: string): string =>
   address

@@ -1,7 +1,7 @@
 /** CUSTODY-1: the possible holders of a piece. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** The names of holders on a booking's page ('Held by the sender'). `lost`: the place is unknown. */
+/** The names of holders on a booking's page ('Held by the sender'). `lost`: nobody knows where the piece is. */
 export const HOLDER_NAMES = {
   sender: "the sender",
   hub: "a hub",

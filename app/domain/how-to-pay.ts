@@ -1,11 +1,11 @@
 /**
- * PAY-10: the ways to pay a delivery, by payer, time, drop-off and the company's setup. Every text about
- * payment uses this function, so that no text offers a way that is not set up. Pure.
+ * PAY-10: the ways to pay a delivery. They depend on the payer, the time of payment, pickup or drop-off, and what the
+ * company has set up. Every text about payment uses this file, so that no text offers a way that is not set up. Pure.
  */
 import { formatNaira } from "./money.ts";
 import { isOnAccount, USUAL_PAYER, type PaysDelivery } from "./pays-delivery.ts";
 
-/** A place for cash. `hours`: one text for each range of days. */
+/** A place where cash is accepted. `hours` has one text for each range of days. */
 type PayPlace = { name: string; hours: readonly string[] };
 
 export type PaySetup = {
@@ -13,20 +13,20 @@ export type PaySetup = {
   account: { bank: string; accountName: string; accountNumber: string } | null;
   /** Null if the company has no address. */
   office: PayPlace | null;
-  /** The active hubs. Riders and hubs collect money only if there is a hub. */
+  /** The active hubs. Riders and hubs collect money only if there is an active hub. */
   hubs: readonly PayPlace[];
 };
 
-/** `call`: we agree on the payment by phone. `account`: a business pays by invoice. */
+/** `call`: the company and the sender agree on the payment by phone. `account`: a business pays by invoice. */
 export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | "door" | "call" | "account";
 
-export type Payer = {
+export type HowPaid = {
   paysDelivery: PaysDelivery;
   isBrought: boolean;
 };
 
-/** The ways to pay a delivery, the preferred way first; never empty. */
-export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): WayToPay[] {
+/** Returns the ways to pay a delivery, the preferred way first. There is always at least one. */
+export function waysToPay({ paysDelivery, isBrought }: HowPaid, setup: PaySetup): WayToPay[] {
   if (isOnAccount(paysDelivery)) return ["account"];
   const remote: WayToPay[] = [
     ...(setup.online ? (["online"] as const) : []),
@@ -39,7 +39,7 @@ export function waysToPay({ paysDelivery, isBrought }: Payer, setup: PaySetup): 
   return before.length > 0 ? before : ["call"];
 }
 
-/** The place for cash before the pickup: the office, else the first hub. */
+/** Returns the place for a payment in cash before the pickup: the office, or the first hub if there is no office. */
 const placeToPay = ({ office, hubs }: PaySetup): PayPlace | null => office ?? hubs[0] ?? null;
 
 const placeText = ({ name, hours }: PayPlace): string =>
@@ -52,8 +52,8 @@ const either = (texts: readonly string[]): string =>
 const REMOTE: Partial<Record<WayToPay, string>> = { online: "online", transfer: "by bank transfer" };
 const remoteOf = (ways: readonly WayToPay[]): string[] => ways.flatMap((way) => REMOTE[way] ?? []);
 
-/** The sentences for the sender of a parcel. `kobo`: the price; null before there is a price. */
-export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): string {
+/** Writes the sentences for the sender of a parcel. `kobo` is the price; null while there is no price. */
+export function howToPay(payer: HowPaid, setup: PaySetup, kobo: number | null): string {
   const ways = waysToPay(payer, setup);
   const price = kobo === null ? "the price" : formatNaira(kobo);
   const others = remoteOf(ways);
@@ -72,7 +72,7 @@ export function howToPay(payer: Payer, setup: PaySetup, kobo: number | null): st
   return `You pay ${price} ${when}, ${either([...others, ...(cash ? [cash] : [])])}.`;
 }
 
-/** The answer to 'How do I pay?' for people who have not booked yet. */
+/** Writes the answer to 'How do I pay?' for people who have not booked yet. */
 export function howToPayAtAll(setup: PaySetup): string {
   const before = howToPay({ paysDelivery: USUAL_PAYER, isBrought: false }, setup, null);
   return setup.hubs.length === 0
@@ -80,7 +80,7 @@ export function howToPayAtAll(setup: PaySetup): string {
     : `${before} Or you pay the rider at pickup, or the receiver pays at the door: choose when you book.`;
 }
 
-/** The buttons of the sender's page, and the parts of the page to which they lead. */
+/** The buttons of the sender's page. Each button leads to a part of the page. */
 export const PAY_NAMES = {
   now: "Pay now",
   online: "Pay online",
@@ -88,6 +88,6 @@ export const PAY_NAMES = {
   byBankTransfer: "Pay by bank transfer",
 };
 
-/** How to pay at a receiver's door: 'cash', or 'cash or transfer'. */
+/** Says how to pay at a receiver's door: 'cash', or 'cash or transfer'. */
 export const doorWays = (setup: Pick<PaySetup, "account">): string =>
   setup.account ? "cash or transfer" : "cash";

@@ -1,4 +1,4 @@
-/** The languages of the track page beside English, by their tags, with their English names. */
+/** The languages of the track page besides English: their tags, with their English names. */
 export const LANGUAGES = { pcm: "Nigerian Pidgin", ha: "Hausa", yo: "Yoruba", ig: "Igbo" } as const;
 export type Language = keyof typeof LANGUAGES;
 export const LANGUAGE_TAGS = Object.keys(LANGUAGES) as [Language, ...Language[]];

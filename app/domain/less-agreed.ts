@@ -1,22 +1,22 @@
-/** CASH-15: the sender agreed to less money than the amount, as the rider reports. Pure. */
+/** CASH-15: a rider reports that the sender agreed to less money than the amount due. Pure. */
 import { addDays, startOfLagosDay } from "./dates.ts";
 import { formatNaira } from "./money.ts";
 
-/** `ofKobo`: the amount due. `deliveryKobo`: the part of the rest that belongs to the delivery's price. */
+/** `ofKobo`: the amount due. `deliveryKobo`: the part of the missing money that belongs to the delivery's price. */
 export type LessTaken = Record<"takenKobo" | "ofKobo" | "deliveryKobo", number>;
 
-/** The question to the sender. */
+/** Writes the question to the sender. */
 export const lessQuestion = ({ takenKobo, ofKobo }: Pick<LessTaken, "takenKobo" | "ofKobo">): string =>
   `You agreed to ${formatNaira(takenKobo)} of ${formatNaira(ofKobo)}. Is that right?`;
 
-/** The last moment for the sender's answer: the end of the Lagos day after the question. */
+/** Returns the last moment at which the sender can answer: the end of the Lagos day after the question. */
 export const lessUntil = (askedAt: Date): Date =>
   new Date(addDays(startOfLagosDay(askedAt), 2).getTime() - 1);
 
-/** A question asked before this time has an overdue answer at `now`. */
+/** Returns a time. If a question was asked before this time, its answer is overdue at `now`. */
 export const silentBefore = (now: Date): Date => addDays(startOfLagosDay(now), -1);
 
-/** The amounts in an exception's details; null if there are none. */
+/** Returns the amounts in an exception's details. Null if the details have no amounts. */
 export function lessOf(details: Record<string, string | number> | null): LessTaken | null {
   const { takenKobo, ofKobo, deliveryKobo } = details ?? {};
   return typeof takenKobo === "number" && typeof ofKobo === "number" && typeof deliveryKobo === "number"

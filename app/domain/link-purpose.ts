@@ -10,14 +10,17 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 
 export const LINK_HOURS = 24;
 
-/** A new link ends only older links of its group. Sign-in links and password-reset links are two groups. */
+/**
+ * Returns the purposes that are in one group with a purpose. A new link ends only the older links of its group.
+ * Sign-in links are one group, password-reset links another.
+ */
 export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
   return purpose === "password_reset"
     ? ["password_reset"]
     : ["sign_in", "sign_up", "store_sign_in", "store_sign_up"];
 }
 
-/** For a sign-in link that takes over the input of a sign-up form: the purpose of the sign-up link. */
+/** A sign-in link can take over what was typed in a sign-up form. The value is the purpose of the sign-up link. */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",
   store_sign_in: "store_sign_up",

@@ -2,27 +2,29 @@
 import type { Channel, MessageKind, MessageWords } from "./receiver-messages.ts";
 
 export type MessageSettings = {
-  /** The channels, in the order of the attempts. A missing channel is off. */
+  /** The channels, in the order in which they are tried. A missing channel is switched off. */
   messageOrder: readonly Channel[];
-  /** The most that a month's messages may cost, in kobo; 0 means no limit. */
+  /** The most that the messages of one month may cost, in kobo; 0 means no limit. */
   messageCeilingKobo: number;
   /** The expected cost of a message, in kobo. */
   messageSmsKobo: number;
   messageWhatsappKobo: number;
   /**
-   * The settings are times such as '20:00'. The quiet hours are from `messageQuietFrom` to `messageQuietTo`.
-   * News of a parcel for today may go out from `messageTodayFrom` on.
+   * These settings are times such as '20:00'. The quiet hours last from `messageQuietFrom` to `messageQuietTo`. A
+   * message about a parcel that is delivered today may be sent from `messageTodayFrom` on.
    */
   messageQuietFrom: string;
   messageQuietTo: string;
   messageTodayFrom: string;
-  /** The minutes of waiting for a delivery report, before the next channel. */
+  /** If no delivery report arrives within this many minutes, the next channel is tried. */
   messageWaitMinutes: number;
   messageWords: MessageWords;
-  /** WhatsApp's approved templates, and their language. A kind without a template is not sent by WhatsApp. */
+  /** WhatsApp's approved templates, and their language. A message kind without a template is not sent by WhatsApp. */
   messageTemplates: Readonly<Partial<Record<MessageKind, string>>>;
   messageLanguage: string;
-  /** TELL-12: above this amount to collect (kobo), the page asks for a code before the PIN; 0 means never. */
+  /**
+   * TELL-12: above this amount to collect (kobo), the page asks for a code before it shows the PIN; 0 means never.
+   */
   messageCodeKobo: number;
 };
 

@@ -1,15 +1,15 @@
 import { plainSigns } from "../text/plain-text.ts";
 
-/** Money is stored as kobo, a whole number; people type and read naira. */
-export type Money = { ok: true; kobo: number } | { ok: false; error: string };
+/** Money is stored as a whole number of kobo. People type and read naira. */
+export type ParsedMoney = { ok: true; kobo: number } | { ok: false; error: string };
 
 const MAX_KOBO = 100_000_000_000; // one billion naira
 
 /**
- * Reads naira ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. A single
- * comma before one or two digits is ambiguous, and refused.
+ * Reads naira ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. A single comma
+ * before one or two digits has two readings, so it is refused.
  */
-export function parseNaira(rawValues: string): Money {
+export function parseNaira(rawValues: string): ParsedMoney {
   const text = plainSigns(rawValues).replace(/^(₦|NGN|N)\s*/i, "");
   const parts = /^(\d{1,3}(?:[, ]\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text);
   if (!parts) return { ok: false, error: "Enter a price in naira, e.g. 12500 or 12500.50" };
@@ -18,8 +18,8 @@ export function parseNaira(rawValues: string): Money {
   return { ok: true, kobo };
 }
 
-/** Works as `parseNaira`, but an empty text is 0. */
-export function parseOptionalNaira(rawValues: string): Money {
+/** Reads naira as `parseNaira` does, but an empty text is 0. */
+export function parseOptionalNaira(rawValues: string): ParsedMoney {
   return plainSigns(rawValues) === "" ? { ok: true, kobo: 0 } : parseNaira(rawValues);
 }
 
@@ -33,7 +33,7 @@ export function formatNaira(kobo: number): string {
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** The VAT included in an amount, in kobo, half up. The database's `vat_in_handling` must round alike. */
+/** Returns the VAT included in an amount, in kobo, rounded half up, as the database's `vat_in_handling` rounds. */
 export function vatIn(kobo: number, perMille: number): number {
   return Math.floor((2 * kobo * perMille + 1000 + perMille) / (2 * (1000 + perMille)));
 }
@@ -43,7 +43,7 @@ export function roundedUp(kobo: number, step: number): number {
   return step > 0 ? Math.ceil(kobo / step) * step : kobo;
 }
 
-/** An amount in hundredths of any currency: '₦12,500' or 'USD 120.50'. */
+/** Writes an amount that is given in hundredths of any currency: '₦12,500' or 'USD 120.50'. */
 export function formatAmount(amount: number, currency: string): string {
   return currency === "NGN" ? formatNaira(amount) : `${currency} ${(amount / 100).toFixed(2)}`;
 }
@@ -53,5 +53,5 @@ export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }
 
-/** Naira as a number for a CSV cell. A negative amount as text would get an apostrophe (STAFF-14). */
+/** Returns naira as a number for a CSV cell. As text, a negative amount would get an apostrophe (STAFF-14). */
 export const nairaNumber = (kobo: number): number => kobo / 100;

@@ -1,8 +1,8 @@
 /**
- * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. Only people move a day to an
- * earlier day, no code in this file. Days are Lagos days, written 'yyyy-MM-dd'.
+ * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. The code in this file never moves
+ * the promised day earlier; only people do. Days are Lagos days, written 'yyyy-MM-dd'.
  */
-import { addDays, lagos, lagosDay, middayOf } from "./dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf } from "./dates.ts";
 import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";
 import { lastDayFrom, workingDayFrom } from "./delivery-days.ts";
 import type { EventKind } from "./event-kinds.ts";
@@ -15,19 +15,19 @@ import {
   type DaysRules,
   type Journey,
 } from "./places-days.ts";
-import type { Place } from "./states.ts";
+import type { TownAndState } from "./states.ts";
 
-/** A parcel at the delivering hub before this hour goes out on the same day, else on the next working day. */
+/** A parcel that reaches the delivering hub by this hour goes out that day, otherwise on the next working day. */
 const ARRIVES_IN_TIME_HOURS = 10;
-/** The days for which an office keeps a parcel for collection. */
+/** An office keeps a parcel for collection for this many days. */
 const DAYS_KEPT = 7;
 
 /**
- * The causes of a moved day. `run`: the plan of a delivery run for `day`, or a removal from the run.
- * `linehaul`: the arrival at the delivering hub at `at`. `hold`: the parcel waits for collection since `at`.
- * `again`: a failed or held parcel is on its way again since `at`. `closed`: a place does not work on the
- * promised day; the search for a working day of the delivering place starts at `from`, else at the promised
- * day.
+ * The causes of a moved day. `run`: a delivery run for `day` was planned, or the parcel was removed from the run.
+ * `linehaul`: the parcel arrived at the delivering hub at `at`. `hold`: the parcel has waited for collection since
+ * `at`. `again`: a failed or held parcel has been on its way again since `at`. `closed`: a place does not work on the
+ * promised day; the search for a working day of the delivering place starts at `from` if given, otherwise at the
+ * promised day.
  */
 export type Mover =
   | { why: "run"; day: string }
@@ -36,12 +36,12 @@ export type Mover =
   | { why: "closed"; from?: string };
 
 type Promised = {
-  /** The present promise and the first promise of the parcel's day. */
+  /** The present promised day and the first promised day of the parcel. */
   promised: string;
   first: string;
-  /** The last reason for a moved day; null before the first move. */
+  /** The reason of the latest move. Null before the first move. */
   movedWhy: NewDayReason | null;
-  to: Place;
+  to: TownAndState;
 };
 
 function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): string {
@@ -50,7 +50,7 @@ function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): stri
       return mover.day;
     case "linehaul":
     case "again": {
-      const inTime = lagos(mover.at).hours < ARRIVES_IN_TIME_HOURS;
+      const inTime = lagosClock(mover.at).hours < ARRIVES_IN_TIME_HOURS;
       return deliveringDayFrom(rules, inTime ? mover.at : addDays(mover.at, 1), to);
     }
     case "hold":
@@ -67,9 +67,9 @@ function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): stri
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * The new day of a parcel; null if its day stays. The present day is the earliest possible new day. After a
- * hold, the first promise is the earliest possible new day, because the last collection day ends with the
- * hold.
+ * Returns the new promised day of a parcel. Null if the day stays. The new day is never earlier than the present
+ * promised day; after a hold, it is never earlier than the first promised day, because the last collection day ends
+ * with the hold.
  */
 export function movedDay(rules: DaysRules, mover: Mover, parcel: Promised): string | null {
   const { promised, first, movedWhy } = parcel;
@@ -78,12 +78,14 @@ export function movedDay(rules: DaysRules, mover: Mover, parcel: Promised): stri
   return day === promised ? null : day;
 }
 
-/** The kinds after which a failed parcel is on its way again. */
+/** The kinds of events after which a failed parcel is on its way again. */
 const AGAIN = new Set<EventKind>(["arrived_at_hub", "left_hub", "status_set"]);
 
 type Happened = { kind: EventKind; occurredAt?: Date; hubId?: string | null; runId?: string | null };
 
-/** The cause of a moved day after an event that we learned of at `at`; null for other events. */
+/**
+ * Returns why an event that the company learned of at `at` may move the day. Null for an event that does not move it.
+ */
 export function moverOf(
   { kind, occurredAt, hubId = null, runId }: Happened,
   { before, status }: { before: BookingStatus; status: BookingStatus },
@@ -97,10 +99,10 @@ export function moverOf(
   return AGAIN.has(kind) && isUndelivered(before) ? { why: "again", at } : null;
 }
 
-/** The pickup of a parcel that is still with its sender: the place that takes it, and the promised day. */
-type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: Place; pickupDay: string };
+/** The pickup of a parcel that its sender still has: the place that takes the parcel in, and the promised day. */
+type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: TownAndState; pickupDay: string };
 
-/** The new days after a closed pickup day; null if the place works on that day. */
+/** Returns the new days if the place is closed on the pickup day. Null if it works on that day. */
 export function movedPickup(
   rules: DaysRules,
   { service, from, to, dropOffHubId, pickupDay }: Pickup,

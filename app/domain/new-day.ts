@@ -1,7 +1,7 @@
-/** STATUS-10: the reason for a parcel's new day, in plain words for everybody. Pure. */
+/** STATUS-10: the reasons for a parcel's new promised day, in plain words for everybody. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** Reasons for a new day that follow from events (moved-day.ts). */
+/** The reasons for a new promised day when an event set the day (moved-day.ts). */
 const FOLLOWING = {
   run: "It goes out for delivery that day.",
   linehaul: "It reaches our office near the receiver later than planned.",
@@ -9,7 +9,7 @@ const FOLLOWING = {
   again: "We try again.",
   closed: "We do not work on the day that we said before.",
 };
-/** Reasons for a new day that dispatch chooses from. */
+/** The reasons for a new promised day that dispatch chooses from. */
 const DESK = {
   vehicle: "Our vehicle broke down.",
   road: "The road is blocked or not safe.",
@@ -22,5 +22,5 @@ export type NewDayReason = keyof typeof NEW_DAY_TEXTS;
 export const NEW_DAY_REASONS = wordsOf(NEW_DAY_TEXTS);
 export const DESK_DAY_REASONS = wordsOf(DESK);
 
-/** The most days by which dispatch moves a parcel ahead. */
+/** Dispatch moves a promised day ahead by at most this many days. */
 export const MOST_NEW_DAYS = 30;

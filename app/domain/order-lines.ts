@@ -1,8 +1,8 @@
-/** The products of a store order in one line of text. */
+/** Writes the products of a store order in one line of text. */
 
 type Line = { name: string; quantity: number };
 
-/** Writes '2 × Ofada rice, 1 × Palm oil'. A text over `longest` ends with the number of other products. */
+/** Writes '2 × Ofada rice, 1 × Palm oil'. A text longer than `longest` ends with the number of the other products. */
 export function orderLinesText(lines: readonly Line[], longest: number): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

@@ -1,24 +1,24 @@
-/** The vocabulary of charges and payments, for the database and several features. */
+/** The words for charges and payments, shared by the database and several features. */
 import { plainSigns } from "../text/plain-text.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** `return` is the previous charge plus the price of the way back (PRICE-13). */
+/** `return` is the previous charge plus the price of bringing the parcel back (PRICE-13). */
 export const CHARGE_KINDS = ["quoted", "set", "return"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
-/** A sender reports a transfer; staff find the payment, or not. */
+/** The states of a transfer that the sender reported. Staff find the payment, or they do not. */
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /** `not_paid`: the payment may still arrive; `problem`: the money does not match the amount owed. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
-/** The sender pays the unpaid rest of the price, or the receiver pays the amount due at the door. */
+/** What is paid online: by the sender the unpaid part of the price, by the receiver the amount due at the door. */
 export const ONLINE_PAYS = ["price", "door"] as const;
-/** `goes_back` means that the receiver paid, but the parcel returns, is cancelled or lost. */
+/** `goes_back` means that the receiver paid, but the parcel is returned, cancelled or lost. */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;
-/** A payer's chargeback of an online payment. `lost`: the money is paid back; `closed`: no decision. */
+/** The states of a payer's chargeback. `lost`: the money was paid back; `closed`: it ended without a decision. */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
 /**
- * `deducted` means paid from the cash on delivery owed to a sender or store (PRICE-13). `account` means paid
+ * `deducted` means paid from the cash on delivery that is owed to a sender or store (PRICE-13). `account` means paid
  * from money that a business sent for its invoices (BUSINESS-8).
  */
 export const PAYMENT_METHOD_LABELS = {
@@ -29,7 +29,9 @@ export const PAYMENT_METHOD_LABELS = {
   deducted: "From cash on delivery",
   account: "Business account",
 };
-/** The payment methods for staff. An online payment is recorded only after its provider's report. */
+/**
+ * The payment methods that staff can record. An online payment is recorded only after its provider has reported it.
+ */
 export const DESK_METHODS = ["cash", "transfer", "pos"] as const;
 export const PAYMENT_METHODS = wordsOf(PAYMENT_METHOD_LABELS);
 
@@ -49,23 +51,25 @@ export type LineKind =
   | "vat"
   | "discount"
   | "credit";
-/** Amounts are in whole kobo. Only lines of credit and of a business's discount are negative. */
+/** Amounts are in whole kobo. Only the lines for credit and for a business's discount are negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
-/** A reference in one spelling, without spaces, in capitals: this finds a repeated reference. */
+/** Writes a reference without spaces and in capitals, so that a repeated reference is found. */
 export function normaliseReference(text: string): string {
   return plainSigns(text).replace(/^'+/, "").replace(/\s+/g, "").toUpperCase();
 }
 
 /**
- * The stored spellings of a reference that is used again after a reversal. A typed reference is stored
- * without spaces, so it never equals one of these.
+ * Returns the stored spellings of a reference that is used again after a reversal. A typed reference is stored
+ * without spaces, so it is never the same as one of these.
  */
 export function numberedReferences(reference: string): string[] {
   return ["#2", "#3", "#4", "#5"].map((number) => `${reference} ${number}`);
 }
 
-/** The first spelling without a reversed payment; the reference itself if all spellings are used. */
+/**
+ * Returns the first spelling that no reversed payment has. If all spellings are used, returns the reference itself.
+ */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
   return [reference, ...numberedReferences(reference)].find((one) => !reversed.includes(one)) ?? reference;
 }
@@ -73,12 +77,14 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 /** The columns of a bank statement, counted from 0. */
 export type StatementColumns = {
   date: number;
-  /** The column of incoming amounts. Without `out` also outgoing amounts, with a sign or `direction`. */
+  /**
+   * The column of incoming amounts. Without `out` it also has the outgoing ones, told apart by a sign or `direction`.
+   */
   amount: number;
   out: number | null;
   details: number;
   reference: number | null;
-  /** The column of words such as 'CR' or 'DR'. */
+  /** The column with words such as 'CR' or 'DR', which say whether money came in or went out. */
   direction: number | null;
   balance: number | null;
   /** True if the day comes first: 03/04/2026 is the 3rd of April. */
@@ -87,10 +93,10 @@ export type StatementColumns = {
 
 /** The part of a transfer that pays one booking, in kobo. */
 export type TransferPart = { code: string; kobo: number };
-/** The bookings that each row pays, by staff's decision. An empty list pays no booking. */
+/** For each row, the bookings that it pays, as staff decided. An empty list means that the row pays no booking. */
 export type StatementDecisions = Record<string, TransferPart[]>;
 
-/** BANK-2: `broken`: the row cannot be read; `out`: money out. */
+/** BANK-2: `broken`: the row cannot be read; `out`: money went out. */
 export const LINE_STATES = [
   "matched",
   "doubtful",
@@ -103,64 +109,66 @@ export const LINE_STATES = [
 export type LineState = (typeof LINE_STATES)[number];
 
 /**
- * The codes in a row's text. `stated`: complete codes of bookings; `bare`: codes without their letters;
- * `near`: codes with one typing error; `named`: the first complete code, with or without a booking.
+ * The codes in a row's text. `stated`: complete codes of bookings; `bare`: codes without their letters; `near`: codes
+ * with one typing error; `named`: the first complete code, whether or not a booking has it.
  */
 export type LineCodes = {
   stated: string[];
   bare: string[];
   near: string[];
   named: string | null;
-  /** True if the row has more codes than are looked up. */
+  /** True if the row has more codes than the server looks up. */
   tooMany: boolean;
 };
 
-/** A summary names at most this number of breaks, and of faults. */
+/** A summary lists at most this many places where the balances do not add up, and at most this many faults. */
 export const MOST_NAMED = 50;
 
 /**
- * BANK-4: a break of the running balance between two rows. `missing`: the balance's change beyond the rows'
- * amounts, in kobo, negative for money out.
+ * BANK-4: two neighbouring rows whose balances do not add up. `missing`: by how much the balance changed beyond the
+ * amounts of the rows, in kobo; negative for money that went out.
  */
 export type BalanceBreak = { above: number; below: number; missing: number };
 export type BalanceProof = {
-  /** The rows with money, and the rows that are beside no break. */
+  /** `rows` counts the rows with money, and `adding` those whose balance agrees with the rows beside them. */
   rows: number;
   adding: number;
   newestFirst: boolean;
   breaks: BalanceBreak[];
 };
 
-/** `recorded`: paid bookings; `left_out`: a person skipped it; `taken_back`: reverses a payment. */
+/**
+ * `recorded`: the row paid bookings; `left_out`: a person skipped the row; `taken_back`: the row reverses a payment.
+ */
 export const BANK_ROW_OUTCOMES = ["recorded", "left_out", "taken_back"] as const;
 
-/** The beginning of a bank's file: a person chooses the columns. */
+/** The beginning of a bank's file, from which a person chooses the columns. */
 export type StatementPreview = {
-  /** The first rows above, at and below the heading, each with its line. */
+  /** The first rows: those above the heading, the heading, and those below, each with its row number. */
   rows: { row: number; cells: string[] }[];
   headingLine: number;
   heading: string[];
   /** The recognised columns; -1 for a column that a person must choose. */
   columns: StatementColumns;
-  /** True if the days do not show whether the day or the month comes first. */
+  /** True if the dates do not show whether the day or the month comes first. */
   asksDays: boolean;
   proven: boolean;
   /** The sheets of the workbook that are not read. */
   otherSheets: string[];
 };
 
-/** The facts about a statement for a page that does not read the statement's rows. */
+/** The facts about a statement that a page shows without reading the statement's rows. */
 export type StatementSummary = {
-  /** A hash of the payments to record. After a change of the payments, the recording is refused. */
+  /** A hash of the payments to record. If these payments change, the recording with an old hash is refused. */
   plan: string;
   counts: Record<LineState, number>;
-  /** The payments from the matched rows: number and total. */
+  /** The number of payments from the matched rows. `kobo` is their total. */
   payments: number;
   kobo: number;
-  /** The proof by the running balance; null if the file has no running balance. */
+  /** The proof by the running balance. Null if the file has no running balance. */
   proof: BalanceProof | null;
-  /** The first untrustworthy rows, each with its fault. */
+  /** The first rows that cannot be trusted, each with its fault. */
   faults: { row: number; why: string }[];
-  /** True if the search for typing errors skipped rows: it had too many rows, or took too long. */
+  /** True if the search for typing errors skipped rows, because there were too many or the search took too long. */
   cut: boolean;
 };

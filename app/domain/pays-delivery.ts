@@ -1,4 +1,4 @@
-/** BOOK-29: the payer of a delivery, and the time of payment. Pure. */
+/** BOOK-29: who pays a delivery, and when. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 /** The payers in the sender's words, for the booking form. */
@@ -11,24 +11,24 @@ export const PAYS_DELIVERY_NAMES = {
 export type PaysDelivery = keyof typeof PAYS_DELIVERY_NAMES;
 export const PAYS_DELIVERY = wordsOf(PAYS_DELIVERY_NAMES);
 
-/** The payers in words for everybody but the sender. */
+/** The payers in words for everybody except the sender. */
 export const PAYS_DELIVERY_LABELS: Readonly<Record<PaysDelivery, string>> = {
   sender_before: "The sender, before pickup",
   sender_pickup: "The sender, at pickup",
   receiver: "The receiver, at the door",
   account: "A business, on account",
 };
-/** BUSINESS-5: a business pays by invoice: nobody collects the delivery's price on the way. */
+/** BUSINESS-5: true if a business pays by invoice. Nobody then collects the delivery's price on the way. */
 export const isOnAccount = (paysDelivery: PaysDelivery): boolean => paysDelivery === "account";
-/** The payers for everybody. Only members of a business book on account. */
+/** The payers that everybody can choose. Only members of a business book on account. */
 export const PAYS_BY_PARCEL = PAYS_DELIVERY.filter((payer) => !isOnAccount(payer)) as [
   Exclude<PaysDelivery, "account">,
   ...Exclude<PaysDelivery, "account">[],
 ];
 
-/** The payers for a correction: on account stays on account. */
+/** Returns the payers that a correction can choose: a booking on account stays on account. */
 export const payersFor = (chosen: string | undefined): readonly PaysDelivery[] =>
   chosen === "account" ? ["account"] : PAYS_BY_PARCEL;
 
-/** The payer of every delivery without a hub. Pages do not mention the payer then. */
+/** The payer of every delivery while there is no hub. Pages then do not mention the payer. */
 export const USUAL_PAYER: PaysDelivery = "sender_before";

@@ -1,7 +1,7 @@
 /**
- * BOOK-6: phone numbers, Nigerian by default, stored in E.164. The server validates with the metadata of
- * every country (phone.server.ts). The browser has only Nigeria's rules, so that a cheap phone does not
- * download 200 countries. The browser checks the shape of a foreign number; the server validates it.
+ * BOOK-6: phone numbers, Nigerian by default, stored in E.164. The server validates with the metadata of every
+ * country (phone.server.ts). The browser has only the rules of Nigeria, so that a cheap phone does not download those
+ * of 200 countries. The browser therefore checks only the shape of a foreign number, and the server validates it.
  */
 import { parsePhoneNumberFromString, type MetadataJson } from "libphonenumber-js/core";
 import { plainSigns } from "../text/plain-text.ts";
@@ -9,14 +9,14 @@ import nigeria from "./phone-nigeria.json" with { type: "json" };
 
 let metadata = nigeria as unknown as MetadataJson;
 
-/** Replaces Nigeria's metadata by the metadata of every country. The server calls this once. */
+/** Replaces the metadata of Nigeria by the metadata of every country. The server calls this once. */
 export function setPhoneMetadata(full: MetadataJson): void {
   metadata = full;
 }
 
 /** The longest text that is read as a phone number. */
 const MOST_CHARACTERS = 60;
-/** The signs that contacts, links, chats and spreadsheets add to a number. At most 60 characters. */
+/** Matches the characters that contacts, links, chats and spreadsheets add to a number. At most 60 characters. */
 const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
   // At most 60 characters.
   [/^['"‘’“”<(*_=\s]+(?=[+\d(oO])|(?<=\d)['"‘’“”>*_,;.\s]+$/g, ""],
@@ -30,18 +30,20 @@ const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
   // The dialled form of +: 00, and 009 in Nigeria. At most 60 characters.
   [/^(?:009\s*(?=234(?:[\s-]*\d){10}$)|00)/, "+"],
   [/^(\+\d+)\s*\(0\)/, "$1"],
-  // A number from a spreadsheet.
+  // A number that a spreadsheet wrote with decimals.
   [/^(\d{10,13})\.0+$/, "$1"],
 ];
 
-/** The number without the signs around it. A spreadsheet's 8.031234567E+9 becomes a whole number. */
+/** Returns a number without the characters around it. A spreadsheet's 8.031234567E+9 becomes a whole number. */
 function plainNumber(typed: string): string {
   const power = /^(\d)\.(\d{9,12})E\+?(\d{1,2})$/i.exec(typed);
   if (power && power[2]?.length === Number(power[3])) return `${power[1]}${power[2]}`;
   return AROUND.reduce((text, [sign, instead]) => text.replace(sign, instead), typed);
 }
 
-/** Reads a phone number as E.164; null if invalid, or if there are two. A leading 00 or 009 means +. */
+/**
+ * Reads a phone number as E.164. Null if it is invalid, or if the text has two numbers. A leading 00 or 009 means +.
+ */
 export function toE164(rawValues: string): string | null {
   if (rawValues.length > MOST_CHARACTERS) return null;
   const text = plainNumber(plainSigns(rawValues));
@@ -54,8 +56,8 @@ export function toE164(rawValues: string): string | null {
 }
 
 /**
- * STAFF-14: a stored number in an export: '0803 123 4567'. A foreign number has 00 in place of +, because a
- * spreadsheet runs a cell that begins with +. Another text stays. `toE164` reads both forms.
+ * STAFF-14: writes a stored number for an export: '0803 123 4567'. A foreign number gets 00 in place of +, because a
+ * spreadsheet runs a cell that begins with +. Any other text stays unchanged. `toE164` reads both forms.
  */
 export const exportPhone = (stored: string): string => formatPhone(stored).replace(/^\+/, "00");
 

@@ -1,18 +1,18 @@
 /**
- * PIECE-2, PIECE-3: the code of one piece of a booking (`OD48210973NG-2`), and the code of a pre-printed
- * sticker (`PS-7K3M9QWXH`). A sticker names a piece once staff have linked the two. Pure.
+ * PIECE-2, PIECE-3: the code of one piece of a booking (`OD48210973NG-2`), and the code of a pre-printed sticker
+ * (`PS-7K3M9QWXH`). A sticker stands for a piece once staff have linked the two. Pure.
  */
 import { MAX_PIECES } from "./custody.ts";
-import { codesWrittenIn, pasted } from "./codes-in-text.ts";
+import { codesWrittenIn, plainPasted } from "./codes-in-text.ts";
 import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts";
 
-/** A booking's code and a piece's number; `piece` is null for the whole booking. */
+/** A booking's code and a piece's number. `piece` is null if the whole booking is meant. */
 export type PieceCode = { code: string; piece: number | null };
 
-/** A written code, its readings, and the text behind it up to the next code. */
+/** A code as written, the codes that it may mean, and the text after it up to the next code. */
 type Named = { codes: string[]; text: string; behind: string };
 function namedIn(text: string): Named[] {
-  const plain = pasted(text);
+  const plain = plainPasted(text);
   const written = codesWrittenIn(plain);
   return written.map(({ at, text: own, codes }, n) => ({
     codes,
@@ -21,12 +21,12 @@ function namedIn(text: string): Named[] {
   }));
 }
 
-/** The piece's number: signs or spaces, then digits. A letter means another text, such as a URL's rest. */
+/** Matches the piece's number: punctuation or spaces, then digits. A letter means other text, such as a URL's end. */
 const NUMBER_AFTER = /^[^\p{L}\p{N}]*(\d+)/u;
 
 /**
- * The booking and the piece that a text names, in any case, with spaces or dashes, or in a track page's URL.
- * Null if the text has no code, two different codes, or an impossible number of a piece.
+ * Returns the booking and the piece that a text names, in any case, with spaces or dashes, or in a track page's URL.
+ * Null if the text has no code, two different codes, or a piece number that cannot exist.
  */
 export function readPieceCode(text: string): PieceCode | null {
   const [first, ...more] = pieceReadings(text);
@@ -34,8 +34,8 @@ export function readPieceCode(text: string): PieceCode | null {
 }
 
 /**
- * Every reading of a text: one booking or piece, or two if the code has two readings (TEXT-4). Empty if the
- * text has no code, several codes, or an impossible number of a piece.
+ * Returns every reading of a text: one booking or piece, or two if the code has two readings (TEXT-4). Empty if the
+ * text has no code, several codes, or a piece number that cannot exist.
  */
 export function pieceReadings(text: string): PieceCode[] {
   const named = namedIn(text).map(({ codes, behind }) => ({
@@ -51,7 +51,7 @@ export function pieceReadings(text: string): PieceCode[] {
   return first.codes.map((code) => ({ code, piece }));
 }
 
-/** The booking's code if the whole text is a code, in any spelling. Null if a text only contains a code. */
+/** Returns the booking's code if the whole text is a code, in any spelling. Null if there is text around the code. */
 export function wholeCode(text: string): string | null {
   const named = readPieceCode(text);
   const [first] = namedIn(text);
@@ -61,7 +61,7 @@ export function wholeCode(text: string): string | null {
   return new RegExp(`^${normaliseTrackingCode(first.text)}${end}$`).test(whole) ? named.code : null;
 }
 
-/** The bookings and pieces in a list, without repeats. A piece's number must follow directly after a dash. */
+/** Finds the bookings and pieces in a list, without repeats. A piece's number must directly follow a dash. */
 export function pieceCodesIn(text: string): PieceCode[] {
   const found = new Map<string, PieceCode>();
   for (const { codes, behind } of namedIn(text)) {
@@ -72,7 +72,7 @@ export function pieceCodesIn(text: string): PieceCode[] {
   return [...found.values()];
 }
 
-/** The code on a piece's label. A booking with one piece has only the booking's code. */
+/** Writes the code on a piece's label. If the booking has only one piece, this is the booking's code. */
 export const pieceCode = (code: string, piece: number, pieces: number): string =>
   pieces === 1 ? code : `${code}-${piece}`;
 
@@ -81,14 +81,14 @@ export const readablePieceCode = (code: string, piece: number, pieces: number): 
   pieces === 1 ? readableTrackingCode(code) : `${readableTrackingCode(code)}-${piece}`;
 
 /**
- * A sticker's characters, without 0, 1, I, L and O, which people confuse. There are 31 of them, a prime,
+ * The characters of a sticker, without 0, 1, I, L and O, which people confuse. There are 31, and 31 is a prime,
  * because checkCharacter calculates modulo this number.
  */
 const STICKER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 8;
 const STICKER = new RegExp(`^PS([${STICKER_LETTERS}]{${DRAWN + 1}})$`);
 
-/** Draws the code of a blank sticker: random, so that nobody can guess it, with a check character. */
+/** Draws the code of a blank sticker: random, so that nobody can guess it, and with a check character at the end. */
 export function drawSticker(randomInt: (below: number) => number): string {
   const drawn = Array.from({ length: DRAWN }, () =>
     STICKER_LETTERS.charAt(randomInt(STICKER_LETTERS.length)),
@@ -96,7 +96,7 @@ export function drawSticker(randomInt: (below: number) => number): string {
   return `PS-${drawn.join("")}${checkCharacter(drawn)}`;
 }
 
-/** The stored form of a sticker's code. Null for any other text, and for a mistyped code. */
+/** Returns a sticker's code in its stored form. Null for any other text, and for a mistyped code. */
 export function readSticker(text: string): string | null {
   const found = STICKER.exec(normaliseTrackingCode(text))?.[1];
   if (found === undefined) return null;
@@ -104,7 +104,7 @@ export function readSticker(text: string): string | null {
   return checkCharacter(letters) === found.at(DRAWN) ? `PS-${found}` : null;
 }
 
-/** The stored code of a piece, a booking or a sticker in a scanned text. Null for any other text. */
+/** Returns the stored code of the piece, booking or sticker in a scanned text. Null for any other text. */
 export function scannedPieceCode(text: string): string | null {
   const sticker = readSticker(text);
   if (sticker) return sticker;
@@ -113,13 +113,13 @@ export function scannedPieceCode(text: string): string | null {
   return named.piece === null ? named.code : `${named.code}-${named.piece}`;
 }
 
-/** True for a text like a sticker's code, so that a mistyped code gets a message about stickers. */
+/** True for a text that looks like a sticker's code, so that a mistyped code gets a message about stickers. */
 export const looksLikeSticker = (text: string): boolean =>
   /^\s*ps[\s-]/i.test(text) || readSticker(text) !== null;
 
 /**
- * The check character: a sum modulo 31 of each character times its position plus 1. The factors differ, and
- * 31 is a prime. A single wrong character or a swap of two characters therefore always changes the sum.
+ * Returns the check character: the sum, modulo 31, of each character times its position plus 1. The factors differ,
+ * and 31 is a prime. A single wrong character, or a swap of two characters, therefore always changes the sum.
  */
 function checkCharacter(letters: readonly string[]): string {
   const sum = letters.reduce((total, letter, n) => total + (n + 2) * STICKER_LETTERS.indexOf(letter), 0);

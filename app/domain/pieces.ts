@@ -1,7 +1,7 @@
 /** PIECE-1: the texts about the number of pieces, the package, and heavy parcels. Pure. */
 import { formatWeight } from "./weight.ts";
 
-/** Writes '3 pieces'; null for one piece, because one piece is usual. */
+/** Writes '3 pieces'. Null for one piece, because most bookings have one. */
 export const piecesText = (pieces: number): string | null => (pieces > 1 ? `${pieces} pieces` : null);
 
 /** Writes 'Parcel, 2.5 kg', or 'Parcel, 2.5 kg, 3 pieces'. */
@@ -11,6 +11,6 @@ export const packageText = (type: string, kg: number, pieces: number): string =>
 /** BOOK-30: above this weight, in kg, one person cannot lift a parcel, and a motorcycle cannot carry it. */
 const HEAVY_KG = 50;
 export const isHeavy = (kg: number): boolean => kg > HEAVY_KG;
-/** The text is for the sender and for staff. Staff arrange the pickup by phone. */
+/** The texts for the sender and for staff. Staff arrange the pickup by phone. */
 export const HEAVY_TEXT = "Over 50 kg: we call you about pickup.";
 export const HEAVY_STAFF_TEXT = "Over 50 kg: call the sender about pickup";

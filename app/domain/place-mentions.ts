@@ -1,5 +1,5 @@
-/** BOOK-7: finds the places in an address. A name may mean the place, a spot near it, or a street. */
-import { findName, fold, wordsOf, type KnownPlace } from "./place-names.ts";
+/** BOOK-7: finds the places that an address names. A name may mean the place itself, a spot near it, or a street. */
+import { findName, foldName, wordsInText, type KnownPlace } from "./place-names.ts";
 import {
   COUNCIL_WORDS,
   LONG_STREET_WORDS,
@@ -9,27 +9,29 @@ import {
   STREET_PAIRS,
   STREET_QUALIFIERS,
   STREET_WORDS,
-  TITLES,
+  PERSON_TITLES,
 } from "./place-words.ts";
 
 export type Mention = {
   places: KnownPlace[];
   from: number;
   to: number;
-  /** `stands`: the address is in this place; `near`: near it, or named after it; `none`: street or person. */
+  /**
+   * `stands`: the address is in this place; `near`: near it, or named after it; `none`: a street's or person's name.
+   */
   as: "stands" | "near" | "none";
-  /** True if the name is the whole text between two commas. */
+  /** True if the name is the only text between two commas. */
   alone: boolean;
-  /** True for a council: 'Song LGA'. */
+  /** True if the address calls the place a council: 'Song LGA'. */
   council: boolean;
-  /** True if the name is in the last part of the address that names any place. */
+  /** True if no later part of the address names a place. */
   last: boolean;
 };
 
-/** The words between two commas. `joined`: the positions of a dash or slash between two words. */
+/** The words between two commas. `joined`: the positions of the words with a dash or slash between them. */
 type Part = { words: string[]; joined: Set<number> };
 
-/** Phone numbers are removed from an address: in 'Ph 0803 123 4567' PH is not Port Harcourt. */
+/** Matches phone numbers, to remove them from an address: in 'Ph 0803 123 4567', PH is not Port Harcourt. */
 const PHONE = /\b(?:ph|tel|phone|gsm|mobile)?[\s.:]{0,4}(?:\+?234|\b0)\d(?:[\s-]?\d){7,9}\b/g;
 const isCommon = (word: string) =>
   STREET_WORDS.has(word) ||
@@ -39,7 +41,7 @@ const isCommon = (word: string) =>
   NEAR_WORDS.has(word);
 
 function partsOf(address: string): Part[] {
-  const text = fold(address)
+  const text = foldName(address)
     .replace(PHONE, ",")
     // Removes the dots of abbreviations: 'P.H.' and 'V.I' become one word each.
     .replace(/\b([a-z])\.(?=[a-z]\b)/g, "$1");
@@ -48,7 +50,7 @@ function partsOf(address: string): Part[] {
     const joined = new Set<number>();
     for (const piece of part.replace(/\s+/g, " ").split(/(?<=[^\d ]) ?[-–—/&] ?| and /)) {
       joined.add(words.length);
-      words.push(...wordsOf(piece));
+      words.push(...wordsInText(piece));
     }
     return { words, joined };
   });
@@ -62,7 +64,7 @@ function streetAt(words: readonly string[], at: number): "long" | "short" | null
   return LONG_STREET_WORDS.has(word) ? "long" : "short";
 }
 
-/** The kind of the street word after a name that ends at `at`; null if no street word follows. */
+/** Returns the kind of the street word after a name that ends at `at`. Null if no street word follows. */
 function streetAfter(words: readonly string[], at: number): "long" | "short" | null {
   for (let to = at; to < at + 3; to++) {
     const street = streetAt(words, to);
@@ -103,13 +105,13 @@ function mentionsIn({ words, joined }: Part): Mention[] {
   return found;
 }
 
-/** The places of a name before 'State': states first. 'Nasarawa State' is not Nasarawa in Kano. */
+/** Returns the places that a name before 'State' can mean, states first: 'Nasarawa State' is not Nasarawa in Kano. */
 function ofState(places: KnownPlace[]): KnownPlace[] {
   const states = places.filter(({ isState }) => isState);
   return states.length > 0 ? states : places;
 }
 
-/** The kind of the street that is named after a place, or null; also for 'Lagos-Ibadan Road'. */
+/** Returns the kind of the street that is named after a place, or null. Also reads 'Lagos-Ibadan Road'. */
 function streetOf(
   { to }: Mention,
   words: readonly string[],
@@ -144,9 +146,10 @@ function restAfter(words: readonly string[], to: number): number {
   return to;
 }
 
-/** True if a title stands before the name, with at most one word between them. */
+/** True if a title stands before the name, with at most one word between the two. */
 const isPerson = (words: readonly string[], from: number) =>
-  TITLES.has(words[from - 1] ?? "") || (TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
+  PERSON_TITLES.has(words[from - 1] ?? "") ||
+  (PERSON_TITLES.has(words[from - 2] ?? "") && !isCommon(words[from - 1]!));
 
 function standing(
   { from, to }: Mention,
@@ -159,10 +162,10 @@ function standing(
   const end = restAfter(words, to);
   if (streetAt(words, end) && end > to && !/^\d/.test(words[end - 1]!)) return "none";
   const next = words[end];
-  // A 'close' before 'to' is no street and means near: 'Ikeja close to the market'.
+  // A 'close' before 'to' is not a street but means near: 'Ikeja close to the market'.
   if (next === undefined || next === "close" || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
-  // A number after the name begins the street. The name itself is then the place: 'Gwarinpa 3rd Avenue', 'Aba
-  // 12 Market Road'.
+  // If a number follows the name, the street address starts at the number, so the name is a place: 'Gwarinpa 3rd
+  // Avenue', 'Aba 12 Market Road'.
   return end > to && /^\d/.test(words[end - 1]!) ? "stands" : "near";
 }
 

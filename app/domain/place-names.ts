@@ -1,13 +1,15 @@
-/** Finds names of the gazetteer in a sequence of words, also misspelt names. It reads no postal addresses. */
+/** Finds names of the gazetteer in a sequence of words, even if they are misspelt. Does not know postal addresses. */
 import { NO_PLACES } from "./place-words.ts";
 import { PLACES } from "./places.ts";
 import { STATES, type StateName } from "./states.ts";
 
 export type KnownPlace = {
   state: StateName;
-  /** The town of the place; null for a state. */
+  /** The town of the place. Null for a state. */
   town: string | null;
-  /** The town of a quarter; 'Lagos' for a quarter of Lagos; null for any other place. */
+  /**
+   * The town to which a quarter belongs; 'Lagos' for a quarter of Lagos; null for any place that is not a quarter.
+   */
   city: string | null;
   /** The mark of the name. places.ts explains the marks. */
   mark: "" | "!" | "-" | "~";
@@ -17,7 +19,7 @@ export type KnownPlace = {
 type Name = { words: string; places: KnownPlace[] };
 type Index = {
   byKey: Map<string, Name[]>;
-  /** The names that are recognised even if misspelt, by first letter and length. */
+  /** The names that are recognised even if misspelt, by their first letter and length. */
   long: Map<string, Misspelt[]>;
   byTown: Map<string, KnownPlace>;
 };
@@ -32,23 +34,23 @@ const STATE_SPELLINGS: Partial<Record<StateName, string>> = {
   Rivers: "River State",
 };
 const MOST_WORDS = 5;
-/** A name with fewer letters needs its own spaces: 'Ob i' is not Obi. */
+/** A name with fewer letters is found only with the same spaces: 'Ob i' is not Obi. */
 const SHORTEST_JOINED = 6;
 
-/** One key for varying spellings: 'Oshogbo' and 'Osogbo', 'Ilorin' and 'Illorin'. */
+/** Returns one key for different spellings: for 'Oshogbo' and 'Osogbo', for 'Ilorin' and 'Illorin'. */
 function keyOf(joined: string): string {
   return joined.length < SHORTEST_JOINED ? joined : joined.replaceAll("sh", "s").replace(/(.)\1+/g, "$1");
 }
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-export function fold(text: string): string {
+export function foldName(text: string): string {
   const plain = ASCII.test(text) ? text : text.normalize("NFD").replace(/[\p{M}’ʼ]/gu, "");
   return plain.replace(/['`]/g, "").toLowerCase();
 }
 
-export const wordsOf = (text: string): string[] =>
-  fold(text).match(/\d+(?:st|nd|rd|th)(?![a-z])|\d+|[a-z]+/g) ?? [];
+export const wordsInText = (text: string): string[] =>
+  foldName(text).match(/\d+(?:st|nd|rd|th)(?![a-z])|\d+|[a-z]+/g) ?? [];
 
 function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const state of STATES) {
@@ -68,7 +70,7 @@ function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const name of NO_PLACES.split("|")) yield { name, place: null };
 }
 
-/** The index gets this number of names before a pause. A slow phone takes some ms for them. */
+/** The index gets this many names before a pause. A slow phone needs a few ms for them. */
 const AT_ONCE = 100;
 
 function* makeIndex(): Generator<void, Index> {
@@ -76,7 +78,7 @@ function* makeIndex(): Generator<void, Index> {
   const byKey = new Map<string, Name[]>();
   const byTown = new Map<string, KnownPlace>();
   for (const { name, place } of entries()) {
-    const words = wordsOf(name);
+    const words = wordsInText(name);
     const key = keyOf(words.join(""));
     const names = byKey.get(key) ?? [];
     if (names.length === 0) byKey.set(key, names);
@@ -90,7 +92,7 @@ function* makeIndex(): Generator<void, Index> {
   return { byKey, byTown, long: yield* misspelt(byKey) };
 }
 
-/** The names that are long enough for recognition with a typing error. */
+/** Makes the list of the names that are long enough to be recognised with a typing error. */
 function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   const long: Index["long"] = new Map();
   let read = 0;
@@ -111,7 +113,7 @@ function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   return long;
 }
 
-/** True for a state and for its capital. The capital is the first name in the state's list. */
+/** True for a state and for its capital. The capital is the first name in the list of the state. */
 const isMain = ({ state, town, isState }: KnownPlace) =>
   isState || PLACES[state].split(/[|=\n]/, 1)[0] === town;
 
@@ -136,14 +138,14 @@ export async function prepareIndex(pause: () => Promise<void>): Promise<void> {
   if (step.done) index ??= step.value;
 }
 
-export type Found = { places: KnownPlace[]; length: number };
+export type FoundPlaces = { places: KnownPlace[]; length: number };
 
-/** The longest name that begins at a word. `words` ends at the next comma. */
+/** Finds the longest name that begins at a word. `words` ends at the next comma. */
 export function findName(
   words: readonly string[],
   at: number,
   isCommon: (word: string) => boolean,
-): Found | null {
+): FoundPlaces | null {
   const most = Math.min(MOST_WORDS, words.length - at);
   for (let length = most; length > 1; length--) {
     const places =
@@ -155,7 +157,7 @@ export function findName(
   return places && { places, length: 1 };
 }
 
-/** The places of these words; empty for words that are known to be no place; null for unknown words. */
+/** Returns the places with exactly these words. Empty for words known not to be a place; null for unknown words. */
 function exact(words: string[]): KnownPlace[] | null {
   const key = keyOf(words.join(""));
   const names = getIndex().byKey.get(key);
@@ -169,7 +171,7 @@ function exact(words: string[]): KnownPlace[] | null {
   return spelt.length > 0 ? spelt.flatMap((name) => name.places) : null;
 }
 
-/** The places with the closest name, at most two letters away, or null. */
+/** Returns the places with the closest name, which differs by at most two letters. Null if there is none. */
 function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[] | null {
   if (words.some((word) => /\d/.test(word) || isCommon(word))) return null;
   const key = keyOf(words.join(""));
@@ -180,7 +182,7 @@ function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[
   for (let length = key.length - 2; length <= key.length + 2; length++)
     for (const one of long.get(`${key[0]}${length}`) ?? []) {
       if (words.length > 1 && !one.several) continue;
-      // With several words, two wrong letters may be another name: 'Oron Waterside' is not Ogun Waterside.
+      // With several words, two wrong letters may mean another name: 'Oron Waterside' is not Ogun Waterside.
       const allowed = Math.min(length >= 11 && words.length === 1 ? 2 : 1, best.distance);
       if (Math.abs(length - key.length) > allowed || countBits(letters ^ one.letters) > 2 * allowed) continue;
       const distance = lettersApart(key, one.key, allowed);
@@ -191,7 +193,7 @@ function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[
   return best.places.length > 0 ? best.places : null;
 }
 
-/** The letters of a key, one bit each. The bits rule out most names without a comparison of letters. */
+/** Returns the letters of a key, one bit each. The bits rule out most names without comparing their letters. */
 function lettersOf(key: string): number {
   let letters = 0;
   for (let at = 0; at < key.length; at++) letters |= 1 << (key.charCodeAt(at) - 97);
@@ -204,7 +206,7 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** The number of letters left out, added, wrong, or swapped with the next. Inexact above `most`. */
+/** Counts the letters that are left out, added, wrong, or swapped with the next letter. Inexact above `most`. */
 function lettersApart(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -222,20 +224,21 @@ function lettersApart(a: string, b: string, most: number): number {
   return last[b.length]!;
 }
 
-/** The city of a town in a state. An unknown town, such as from an earlier release, is returned as it is. */
+/**
+ * Returns the city of a town in a state. An unknown town, such as one of an earlier release, is returned as it is.
+ */
 export const cityOf = (town: string, state: string): string =>
   getIndex().byTown.get(`${state}|${town}`)?.city ?? town;
 
-/** The usual spelling of a town, city or district in a state; null for a name that is unknown there. */
+/** Returns the usual spelling of a town, city or district in a state. Null for a name that is unknown there. */
 export function knownTown(name: string, state: StateName): string | null {
-  const places = exact(wordsOf(name))?.filter((place) => place.state === state) ?? [];
+  const places = exact(wordsInText(name))?.filter((place) => place.state === state) ?? [];
   const town = places.find((place) => place.town !== null)?.town;
   if (town) return town;
-  // The city of Lagos is no place of its own in the gazetteer. Its name is only in the `city` of its
-  // districts.
-  const folded = wordsOf(name).join(" ");
+  // The city of Lagos is not a place of its own in the gazetteer. Its name is only in the `city` of its districts.
+  const folded = wordsInText(name).join(" ");
   const district = [...getIndex().byTown.values()].find(
-    ({ state: of, city }) => of === state && city !== null && wordsOf(city).join(" ") === folded,
+    ({ state: of, city }) => of === state && city !== null && wordsInText(city).join(" ") === folded,
   );
   return district?.city ?? null;
 }

@@ -1,5 +1,8 @@
-/** BOOK-4: the places of a parcel, with their hours. Pure. Unlike delivery-days.ts it needs the gazetteer. */
-import { addDays, lagos, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
+/**
+ * BOOK-4: the days of a parcel from its places and their hours. Pure. In contrast to delivery-days.ts, this file
+ * needs the gazetteer.
+ */
+import { addDays, lagosClock, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
 import {
   cutOffOf,
   deliveryDays,
@@ -12,12 +15,12 @@ import {
 import { destinationHub, type HubArea } from "./destination-hub.ts";
 import { PICKUP_CHOICES } from "./pickup-halves.ts";
 import { readHours } from "./read-hours.ts";
-import type { Place } from "./states.ts";
-import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
+import type { TownAndState } from "./states.ts";
+import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./working-days.ts";
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
 
-/** The facts that decide the days of all parcels booked on one Lagos day. */
+/** The facts that decide the days of all parcels that are booked on the same Lagos day. */
 export type DaysRules = {
   office: PlaceHours;
   hubs: readonly WorkingHub[];
@@ -28,19 +31,19 @@ export type DaysRules = {
 export type Journey = {
   service: string;
   /** Null means that the place is unknown. */
-  from: Place | null;
-  to: Place | null;
-  /** The hub to which the sender brings the parcel; null means that we pick the parcel up. */
+  from: TownAndState | null;
+  to: TownAndState | null;
+  /** The hub to which the sender brings the parcel. Null means that the company picks the parcel up. */
   dropOffHubId?: string | null;
-  /** The sender's pickup day; null means the first possible day. */
+  /** The pickup day that the sender chose. Null means the first possible day. */
   chosen?: string | null;
 };
 
-/** The most days ahead: the pickup is within four weeks, and the delivery within a week after that. */
+/** Closed days are listed this many days ahead: the pickup is within four weeks, the delivery a week later. */
 const AHEAD = 100;
 
-/** The days without work after `at`: the company's holidays and the movable holidays. */
-export function closedDays(at: Date, office: Pick<Office, "holidays">): Set<string> {
+/** Returns the days after `at` on which nobody works: the company's holidays and the movable holidays. */
+export function closedDays(at: Date, office: Pick<OfficeDays, "holidays">): Set<string> {
   const found = new Set<string>();
   for (let days = 0; days <= AHEAD; days++) {
     const day = addDays(at, days);
@@ -49,7 +52,7 @@ export function closedDays(at: Date, office: Pick<Office, "holidays">): Set<stri
   return found;
 }
 
-/** A hub without its own hours has the office's hours. */
+/** Returns the hours of a hub. A hub without hours of its own has the office's hours. */
 export function hubHours(hub: Pick<WorkingHub, "hours">, office: PlaceHours): PlaceHours {
   const lines = hub.hours
     .split("\n")
@@ -59,18 +62,18 @@ export function hubHours(hub: Pick<WorkingHub, "hours">, office: PlaceHours): Pl
   return hours.length > 0 ? hours : office;
 }
 
-/** The hours of an active hub; null for an unknown or closed hub. */
+/** Returns the hours of an active hub. Null for an unknown or closed hub. */
 export function hoursOfHub({ hubs, office }: DaysRules, hubId: string | null): PlaceHours | null {
   const hub = hubs.find(({ id }) => id === hubId);
   return hub ? hubHours(hub, office) : null;
 }
 
-function hoursAt({ hubs, office }: DaysRules, place: Place | null): PlaceHours {
+function hoursAt({ hubs, office }: DaysRules, place: TownAndState | null): PlaceHours {
   const found = destinationHub(hubs, place);
   return found.kind === "hub" ? hubHours(found.hub, office) : office;
 }
 
-/** The hours of the hub that takes a parcel, else the office's hours. */
+/** Returns the hours of the hub that takes in a parcel, or the office's hours if no hub does. */
 export function takingHours(
   rules: DaysRules,
   { from, dropOffHubId }: Pick<Journey, "from" | "dropOffHubId">,
@@ -78,8 +81,8 @@ export function takingHours(
   return hoursOfHub(rules, dropOffHubId ?? null) ?? hoursAt(rules, from);
 }
 
-/** The hours of the place that delivers to `to`. */
-export const deliveringHours = (rules: DaysRules, to: Place): PlaceHours => hoursAt(rules, to);
+/** Returns the hours of the place that delivers to `to`. */
+export const deliveringHours = (rules: DaysRules, to: TownAndState): PlaceHours => hoursAt(rules, to);
 
 const questionOf = (
   rules: DaysRules,
@@ -89,7 +92,7 @@ const questionOf = (
   ...{ at, service },
   taking: takingHours(rules, { from, dropOffHubId: dropOffHubId ?? null }),
   delivering: hoursAt(rules, to),
-  // The sender chooses a day only for our pickup.
+  // The sender chooses a day only if the company picks the parcel up.
   ...{ closed: rules.closed, cutOff: rules.cutOff, chosen: dropOffHubId ? null : (chosen ?? null) },
 });
 
@@ -99,11 +102,11 @@ export const daysOf = (rules: DaysRules, at: Date, journey: Journey): DeliveryDa
 export const pickupDaysOf = (rules: DaysRules, at: Date, journey: Omit<Journey, "chosen">): string[] =>
   pickupDays(questionOf(rules, at, journey), PICKUP_CHOICES);
 
-/** The first working day, from the Lagos day of `at` on, of the place that delivers to `to`. */
-export const deliveringDayFrom = (rules: DaysRules, at: Date, to: Place): string =>
+/** Returns the first working day of the place that delivers to `to`, beginning with the Lagos day of `at`. */
+export const deliveringDayFrom = (rules: DaysRules, at: Date, to: TownAndState): string =>
   workingDayFrom(at, hoursAt(rules, to), rules.closed);
 
-/** The next moment for a change of `daysOf`: a place's cut-off, or midnight. */
+/** Returns the next moment at which the result of `daysOf` can change: a place's cut-off, or midnight. */
 export function nextTurn(rules: DaysRules, at: Date): Date {
   const places = [rules.office, ...rules.hubs.map((hub) => hubHours(hub, rules.office))];
   const turns = places.flatMap((taking) =>
@@ -113,11 +116,11 @@ export function nextTurn(rules: DaysRules, at: Date): Date {
   return new Date(Math.min(midnight.getTime(), ...turns.map(Number).filter((turn) => turn > at.getTime())));
 }
 
-/** The closing time of the next working day, after today, of the place that delivers to `to`. */
-export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: Place): Date {
+/** Returns the closing time of the place that delivers to `to`, on its next working day after today. */
+export function endOfNextWorkingDay(rules: DaysRules, at: Date, to: TownAndState): Date {
   const hours = hoursAt(rules, to);
   const day = middayOf(workingDayFrom(addDays(at, 1), hours, rules.closed));
-  const closes = hoursOnWeekday(lagos(day).weekday, { hours })?.closes ?? "18:00";
+  const closes = hoursOnWeekday(lagosClock(day).weekday, { hours })?.closes ?? "18:00";
   const [hour = 18, minutes = 0] = closes.split(":").map(Number);
   return new Date(startOfLagosDay(day).getTime() + (hour * 60 + minutes) * 60_000);
 }

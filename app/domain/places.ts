@@ -1,14 +1,13 @@
 /**
- * The gazetteer: names that people write in addresses, by state. It begins with the 774 local government
- * areas (their list: test/fixtures/lgas.tsv), then towns, and the quarters, campuses and short names of the
- * cities.
+ * The gazetteer: names that people write in addresses, by state. It begins with the 774 local government areas (their
+ * list: test/fixtures/lgas.tsv), then has towns, and the quarters, campuses and short names of the cities.
  *
- * A line has names between '|'. `Aba: Ariaria|Eziukwu` are quarters of the town Aba (BOOK-18).
- * `Osogbo=Oshogbo` are two spellings of one place. If places in two states have one name, the sender gets a
- * question, unless a place has a mark. `!`: the name alone means this place, since people always add town or
- * state to the other place. `-`: a common name of a quarter. Any other place in the text overrules this
- * place, and a place of the same name without a mark is preferred. `~`: also a word or a person's name. This
- * mark works as `-`, but the name counts only between commas or beside another name of its state.
+ * A line has names separated by '|'. `Aba: Ariaria|Eziukwu` are quarters of the town Aba (BOOK-18). `Osogbo=Oshogbo`
+ * are two spellings of one place. If places in two states have the same name, the sender is asked, unless one of the
+ * places has a mark. `!`: the name alone means this place, since people always add the town or state for the other
+ * place. `-`: a common name of a quarter. Any other place in the text overrules this place, and a place with the same
+ * name and no mark is preferred. `~`: the name is also a word or a person's name. This mark works as `-`, but the
+ * name counts only between commas or beside another name of its state.
  */
 import type { StateName } from "./states.ts";
 

@@ -3,7 +3,7 @@ import { DELIVERY_TYPES } from "./booking.ts";
 import { parseLagosDay } from "./dates.ts";
 import { SAMPLE_COMPANY } from "./company.ts";
 import { closedDays, daysOf } from "./places-days.ts";
-import { ALL_PROMISES, daysText, offerText, SAME_DAY_ANSWER } from "./promise.ts";
+import { ALL_PROMISES, deliveryDaysText, offerText, SAME_DAY_ANSWER } from "./promise.ts";
 
 const at = (day: string, hours: number) => new Date(parseLagosDay(day)!.getTime() + hours * 3_600_000);
 const of = (when: Date, service: string) =>
@@ -32,7 +32,7 @@ test("[BOOK-22] [BOOK-4] each service says when we pick up, what it promises fro
 
 test("[BOOK-22] a parcel of a Saturday night is picked up on Monday, and one that is brought has a day to bring it by", () => {
   const days = of(at("2026-11-28", 19.5), "express");
-  expect(daysText(days)).toBe("We pick up on Mon 30 Nov. By Wed 2 Dec at the latest.");
-  expect(daysText(days, true)).toBe("Bring it by Mon 30 Nov. By Wed 2 Dec at the latest.");
+  expect(deliveryDaysText(days)).toBe("We pick up on Mon 30 Nov. By Wed 2 Dec at the latest.");
+  expect(deliveryDaysText(days, true)).toBe("Bring it by Mon 30 Nov. By Wed 2 Dec at the latest.");
   expect(SAME_DAY_ANSWER).toContain("before noon on a day on which we work");
 });

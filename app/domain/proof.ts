@@ -1,7 +1,7 @@
 /** PROOF-1: the kinds of proof of a delivery, and the proof that the company requires. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** `name`: only the recipient's name; `none`: not even a name; `attempt`: an attempt without a hand-over. */
+/** `name`: only the recipient's name; `none`: not even a name; `attempt`: proof of an attempt without a hand-over. */
 const PROOF_KIND_NAMES = {
   pin: "PIN",
   photo: "Photo",
@@ -13,7 +13,7 @@ const PROOF_KIND_NAMES = {
 export type ProofKind = keyof typeof PROOF_KIND_NAMES;
 export const PROOF_KINDS = wordsOf(PROOF_KIND_NAMES);
 
-/** The check of a PIN. `unchecked`: there was no PIN to compare, or there were too many wrong PINs before. */
+/** The result of checking a PIN. `unchecked`: there was no PIN to compare, or too many wrong PINs came before. */
 const PIN_STATE_NAMES = { right: "Right", unchecked: "Not checked", wrong: "Wrong" };
 export type PinState = keyof typeof PIN_STATE_NAMES;
 export const PIN_STATES = wordsOf(PIN_STATE_NAMES);
@@ -36,10 +36,10 @@ export const PROOF_FLAGS = wordsOf(PROOF_FLAG_NAMES);
 export const PROOF_PICTURE_NAMES = { photo: "Photo", signature: "Signature" };
 export type ProofPicture = keyof typeof PROOF_PICTURE_NAMES;
 export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);
-/** The most pictures of one deed. */
+/** The largest number of pictures for one deed. */
 export const MAX_PROOF_PICTURES = 3;
 
-/** COMPANY-7: the required proof of a delivery whose goods do not need the PIN. */
+/** COMPANY-7: the choices for the proof of a delivery whose goods do not need the PIN. */
 export const PROOF_RULE_NAMES = {
   photo: "Name and photo",
   signature: "Name and signature",
@@ -48,8 +48,8 @@ export const PROOF_RULE_NAMES = {
 export type ProofSetting = keyof typeof PROOF_RULE_NAMES;
 export const PROOF_SETTINGS = wordsOf(PROOF_RULE_NAMES);
 
-/** After this number of wrong PINs, a receiver's PIN no longer counts. A newly drawn PIN counts again. */
+/** After this many wrong PINs, a receiver's PIN no longer counts. A newly drawn PIN counts again. */
 export const PIN_TRIES = 5;
-/** The longest name of the recipient, and the longest reason for a missing proof. */
+/** The longest name of the recipient, and the longest reason for a missing proof, in characters. */
 export const MAX_TAKER_NAME = 80;
 export const MAX_PROOF_NOTE = 200;

@@ -1,10 +1,10 @@
-/** Parses opening hours, one line for each range of days. */
+/** Reads opening hours from a text with one line for each range of days. */
 import { plainSigns } from "../text/plain-text.ts";
-import { daysText, WEEK, type OfficeHours } from "./office-hours.ts";
+import { openDaysText, WEEK, type OfficeHours } from "./office-hours.ts";
 
 const OPEN = { wrong: "write the days and the hours, e.g. Mon-Fri 8:00-18:00" };
 
-/** Reads 'Mon-Fri 8:00-18:00', or a line with one day. Returns the problem of an unreadable line. */
+/** Reads 'Mon-Fri 8:00-18:00', or a line with a single day. If the line cannot be read, returns what is wrong. */
 export function readHours(text: string): OfficeHours | { wrong: string } {
   const [, from = "", until = from, opens = "", closes = ""] =
     /^([a-z]{3})[a-z]*(?: ?- ?([a-z]{3})[a-z]*)?:? (\d{1,2}:[0-5]\d) ?- ?(\d{1,2}:[0-5]\d)$/i.exec(
@@ -18,4 +18,4 @@ export function readHours(text: string): OfficeHours | { wrong: string } {
 
 /** Writes a line that `readHours` reads: 'Mon-Fri 8:00-18:00'. */
 export const hoursLine = (office: OfficeHours): string =>
-  `${daysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`;
+  `${openDaysText(office)} ${office.opens.replace(/^0/, "")}-${office.closes.replace(/^0/, "")}`;

@@ -1,7 +1,7 @@
 /** TELL-1: the messages to receivers, and their channels. Pure. */
 import { wordsOf } from "./words-of.ts";
 
-/** Five kinds of news, and the code that a receiver asks for (TELL-12). */
+/** Five kinds of messages about a parcel, and the code that a receiver asks for (TELL-12). */
 export const MESSAGE_KIND_NAMES = {
   booked: "Booked for you",
   out_for_delivery: "Out for delivery today",
@@ -18,7 +18,7 @@ export const NEWS_KINDS = MESSAGE_KINDS.filter((kind): kind is NewsKind => kind 
 export const CHANNEL_NAMES = { whatsapp: "WhatsApp", sms: "SMS", email: "Email" };
 export type Channel = keyof typeof CHANNEL_NAMES;
 export const CHANNELS = wordsOf(CHANNEL_NAMES);
-/** Channels that cost money, reach a phone, and send delivery reports. */
+/** The channels that cost money, reach a phone, and send delivery reports. */
 export type PhoneChannel = Exclude<Channel, "email">;
 export const isPhoneChannel = (channel: Channel): channel is PhoneChannel => channel !== "email";
 
@@ -50,5 +50,5 @@ export const MESSAGE_WORDS_NAMES = { english: "Plain English", pidgin: "Pidgin" 
 export type MessageWords = keyof typeof MESSAGE_WORDS_NAMES;
 export const MESSAGE_WORDS = wordsOf(MESSAGE_WORDS_NAMES);
 
-/** The shortest time between two messages of one kind about a parcel. */
+/** A message of the same kind about the same parcel is not repeated within this time. */
 export const NO_REPEAT_MS = 10 * 60_000;

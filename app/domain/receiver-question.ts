@@ -1,6 +1,6 @@
 /**
- * CHOICE-5, RECEIVER-1: facts for the receiver's page from a parcel's events: the attempt with a question to
- * the receiver, and the end of the delivery. Pure.
+ * CHOICE-5, RECEIVER-1: derives facts for the receiver's page from a parcel's events: the attempt that the receiver
+ * is asked about, and the end of the delivery. Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";
 import type { AskedReason } from "./choices.ts";
@@ -12,11 +12,11 @@ import { goesBack } from "./going-back.ts";
 
 export type ReportedEvent = StateEvent & { reason: FailureReason | null };
 
-/** True for a failed attempt, with or without a question. */
+/** True for a failed attempt, whether or not the receiver is asked about it. */
 const reports = ({ kind, reason }: ReportedEvent): boolean =>
   kind === "attempted" || (kind === "status_set" && reason !== null);
 
-/** These events end the question about an attempt. The way back to the hub and a new day do not. */
+/** These events end the question about an attempt. The way back to the hub and a new day do not end it. */
 const NEXT_STEPS = new Set<EventKind>([
   ...ROAD_KINDS.filter((kind) => !["attempted", "arrived_at_hub", "rescheduled"].includes(kind)),
   "status_set",
@@ -32,8 +32,8 @@ const inOrder = (one: StateEvent, other: StateEvent) =>
   one.occurredAt.getTime() - other.occurredAt.getTime() || one.id - other.id;
 
 /**
- * The last attempt, while the receiver has a question about it: until the parcel's next step. An attempt to
- * bring the parcel back to its sender has no question.
+ * Returns the last attempt if the receiver is still asked about it: until the parcel's next step. The receiver is not
+ * asked about an attempt to bring the parcel back to its sender.
  */
 export function askedAttempt<Event extends ReportedEvent>(
   events: readonly Event[],
@@ -46,7 +46,7 @@ export function askedAttempt<Event extends ReportedEvent>(
   return moved ? null : { event, reason };
 }
 
-/** The time when every piece was delivered, returned or cancelled; null before. */
+/** Returns the time when the last piece was delivered, returned or cancelled. Null while any piece is not. */
 export function endOfDelivery(pieces: number, events: readonly ReportedEvent[]): Date | null {
   const named = events.map((event) =>
     event.reason === CANCELLED ? { ...event, kind: "cancelled" as const } : event,
@@ -70,9 +70,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AFTER_END_MS = 30 * DAY_MS;
 const AFTER_LAST_MS = 60 * DAY_MS;
 
-/** RECEIVER-1: a link ends 30 days after the delivery's end, else 60 days after the last event. */
+/**
+ * RECEIVER-1: a link ends 30 days after the end of the delivery, or 60 days after the last event if there is no end.
+ */
 export const linkEnds = ({ ended, lastAt }: { ended: Date | null; lastAt: Date }): Date =>
   ended ? new Date(ended.getTime() + AFTER_END_MS) : new Date(lastAt.getTime() + AFTER_LAST_MS);
 
-/** RECEIVER-1: a decided claim keeps the link until this time. */
+/** RECEIVER-1: a claim that was decided keeps the link valid until this time. */
 export const claimKeepsUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + AFTER_END_MS);

@@ -1,31 +1,31 @@
 /**
- * BOOK-7: the state and town of a postal address as people write it. Browser and server use this function.
+ * BOOK-7: reads the state and the town of a postal address as people write it. Browser and server use this function.
  *
- * A name before a street word is no place. A name in another name ('Lagos Park', 'near Uyo') decides nothing
- * alone; it leads to a question. The other names decide, if all of them can lie in one state. If two states
- * remain, the sender gets a question: a wrong state costs a parcel, a question costs a moment
+ * A name before a street word is not a place. A name inside another name ('Lagos Park', 'near Uyo') decides nothing
+ * alone, but leads to a question. The other names decide, if all of them can lie in one state. If two states remain,
+ * the sender is asked: a wrong state costs a parcel, a question costs a moment
  * (docs/decisions/0031-state-of-an-address.md).
  */
 import type { KnownPlace } from "./place-names.ts";
 import { readMentions, type Mention } from "./place-mentions.ts";
 import type { StateName } from "./states.ts";
 
-export type Reading =
+export type PlaceReading =
   | { kind: "read"; state: StateName; town: string | null }
-  /** The states in the question, most likely first. A single state means that the address is too vague. */
+  /** The states in the question, the most likely first. If there is only one state, the address is too vague. */
   | { kind: "asks"; states: StateName[] }
   | { kind: "unknown" };
 
-const UNKNOWN: Reading = { kind: "unknown" };
-/** A question names at most this number of states. Above it, the sender chooses from all states. */
+const UNKNOWN: PlaceReading = { kind: "unknown" };
+/** A question names at most this many states. If more are possible, the sender chooses from all states. */
 const MOST_ASKED = 4;
 
 const statesOf = ({ places }: Mention): StateName[] => [...new Set(places.map(({ state }) => state))];
 const isWord = ({ places }: Mention) => places.every(({ mark }) => mark === "~");
 const yields = ({ places }: Mention) => places.every(({ mark }) => mark === "~" || mark === "-");
 /**
- * The likely states of a name: of places with the mark `!`, else of places without a mark. Empty for a
- * council, because a council may be in any of the name's states.
+ * Returns the likely states of a name: the states of places with the mark `!`, or else of places without a mark.
+ * Empty for a council, because a council may be in any state that has the name.
  */
 function meant({ places, council }: Mention): StateName[] {
   if (council) return [];
@@ -36,18 +36,18 @@ function meant({ places, council }: Mention): StateName[] {
 const common = (a: readonly StateName[], b: readonly StateName[]) => a.filter((state) => b.includes(state));
 const likely = (mention: Mention) => (meant(mention).length > 0 ? meant(mention) : statesOf(mention));
 
-function asks(states: StateName[]): Reading {
+function asks(states: StateName[]): PlaceReading {
   const asked = [...new Set(states)];
   return asked.length === 0 || asked.length > MOST_ASKED ? UNKNOWN : { kind: "asks", states: asked };
 }
 
 /**
- * The most letters of an address that are read. Forms refuse over 400 letters, but the state is read before
- * that, so that one response has all errors.
+ * At most this many letters of an address are read. Forms refuse more than 400 letters, but the state is read before
+ * that check, so that one response has all errors.
  */
 const MOST_READ = 500;
 
-export function recognisePlace(address: string): Reading {
+export function recognisePlace(address: string): PlaceReading {
   const mentions = readMentions(address.slice(0, MOST_READ));
   const sure = mentions.filter((mention) => mention.as === "stands" && !isWord(mention));
   const words = mentions.filter((mention) => mention.as === "stands" && isWord(mention));
@@ -69,13 +69,13 @@ export function recognisePlace(address: string): Reading {
   return { kind: "read", state, town: townIn(state, standing) };
 }
 
-/** The `states` with a place of this name; all `states` if none has such a place. */
+/** Keeps those of the `states` that have a place of this name. Keeps all if none has one. */
 function narrow(states: StateName[], mention: Mention): StateName[] {
   const shared = common(states, statesOf(mention));
   return shared.length > 0 ? shared : states;
 }
 
-/** The states in which all names of the address may lie, and the states of contradicting names. */
+/** Returns the states in which all names of the address can lie, and the states of the names that contradict them. */
 function agree(standing: Mention[], near: Mention[]): { states: StateName[]; against: StateName[] } {
   const firm = standing.filter((mention) => !yields(mention));
   const deciding = firm.length > 0 ? firm : standing;
@@ -89,14 +89,14 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   states = standing.reduce(narrow, states);
   const best = common(states, deciding.flatMap(meant));
   const beside = near.reduce(narrow, states);
-  // A landmark decides between several states of a name. A landmark in another state than the likely state
-  // leads to a question: 'Ibadan Grill, Surulere'.
+  // A landmark decides between several states of a name. A landmark in a state other than the likely one leads to a
+  // question: 'Ibadan Grill, Surulere'.
   if (best.length !== 1) states = beside;
   else states = beside.includes(best[0]!) ? best : [...best, ...beside];
   return { states, against };
 }
 
-/** The address's last town; its city if the town is a quarter and the address also names the city. */
+/** Returns the last town of the address. If it is a quarter and the address also names its city, returns the city. */
 function townIn(state: StateName, standing: Mention[]): string | null {
   const inState = standing.map(({ places }) => places.filter((place) => place.state === state));
   const towns = inState

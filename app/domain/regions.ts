@@ -34,7 +34,7 @@ export function regionOf(state: StateName): RegionName {
   return found;
 }
 
-/** A region is not its own neighbour. */
+/** True if two regions are neighbours. A region is not its own neighbour. */
 export function areNeighbours(one: RegionName, other: RegionName): boolean {
   return NEIGHBOURS.some(([a, b]) => (a === one && b === other) || (a === other && b === one));
 }

@@ -1,5 +1,5 @@
-/** PICKUP-1: a sender whom we visit on the same days of each week. Pure. */
-import { lagos, middayOf } from "./dates.ts";
+/** PICKUP-1: the regular pickup of a sender whom a rider visits on the same days of each week. Pure. */
+import { lagosClock, middayOf } from "./dates.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** `asked`: the office has not decided yet. Only an active pickup makes stops. */
@@ -36,16 +36,16 @@ export const REGULAR_ACTS = wordsOf(REGULAR_ACT_NAMES);
 /** The days of a week, from Monday as 0. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** A window begins and ends at a half hour from 7:00 to 20:00. */
+/** The times at which a window can begin or end: each half hour from 7:00 to 20:00. */
 export const WINDOW_TIMES: readonly string[] = Array.from(
   { length: 27 },
   (_, n) => `${String(7 + Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
 );
-/** The shortest window, in minutes: a rider has several stops. */
+/** The shortest window, in minutes. It leaves the rider time for several stops. */
 export const MIN_WINDOW = 60;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** The minutes of a window; negative if the window ends before its beginning. */
+/** Returns the length of a window in minutes; negative if the window ends before it begins. */
 export const windowMinutes = ({ fromTime, untilTime }: Window): number =>
   minutesOf(untilTime) - minutesOf(fromTime);
 
@@ -77,10 +77,10 @@ export const termsText = ({
 }: Pick<RegularTerms, "days" | "fromTime" | "untilTime">) =>
   `${weekdaysText(days)}, ${fromTime} to ${untilTime}`;
 
-/** The weekday of a Lagos day 'yyyy-MM-dd', from Monday as 0. */
-export const weekdayOf = (day: string): number => (lagos(middayOf(day)).weekday + 6) % 7;
+/** Returns the weekday of a Lagos day 'yyyy-MM-dd', counted from Monday as 0. */
+export const weekdayOf = (day: string): number => (lagosClock(middayOf(day)).weekday + 6) % 7;
 
-/** A sender may skip a day within this number of days ahead. */
+/** A sender may skip a day that is at most this many days ahead. */
 export const SKIP_DAYS = 30;
-/** The most regular pickups of one sender that have not ended. */
+/** One sender may have at most this many regular pickups that have not ended. */
 export const MOST_REGULAR = 20;

@@ -1,10 +1,12 @@
-/** Referral rewards: words for the database and several features. */
+/** The words about referral rewards that the database and several features share. */
 
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
-/** The rows of a person's credit: a reward, credit used by a booking, or credit back after a lower price. */
+/**
+ * The kinds of entries in a person's credit: a reward, credit used for a booking, or credit back after a lower price.
+ */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
 
-/** The reasons why a reward waits for a check by staff. */
+/** The reasons why a reward waits until staff check it. */
 export const HELD_REASON_LABELS = {
   same_phone: "Both have the same phone number",
   same_email: "Both have the same email address",

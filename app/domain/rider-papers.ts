@@ -1,4 +1,4 @@
-/** The papers of a rider that the office photographs, for roadside checks. Pure. */
+/** The documents of a rider that the office photographs, for roadside checks. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 export const PAPER_NAMES = {

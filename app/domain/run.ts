@@ -1,11 +1,13 @@
-/** Runs: on a Lagos day, a rider or a partner takes pieces from a hub. Kinds, states and outcomes. Pure. */
+/**
+ * The kinds, states and outcomes of runs. On a run, a rider or partner takes pieces from a hub on a Lagos day. Pure.
+ */
 import { wordsOf } from "./words-of.ts";
 
 export const RUN_KIND_NAMES = { pickup: "Pickup", linehaul: "Linehaul", delivery: "Delivery" };
 export type RunKind = keyof typeof RUN_KIND_NAMES;
 export const RUN_KINDS = wordsOf(RUN_KIND_NAMES);
 
-/** The states of a run, in the order of its progress. */
+/** The states of a run, in the order in which the run passes them. */
 export const RUN_STATE_NAMES = {
   planned: "Planned",
   loaded: "Loaded",
@@ -28,7 +30,7 @@ export const RUN_OUTCOMES = [
 ] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 
-/** The incidents of a whole run, in the words for dispatch and for the sender's notice. */
+/** The incidents that concern a whole run, in words for dispatch and in words for the sender's notice. */
 export const INCIDENT_FACTS = {
   vehicle_broke_down: { label: "Vehicle broken down", publicText: "Our vehicle broke down." },
   held_by_authorities: {
@@ -43,5 +45,5 @@ export const INCIDENT_FACTS = {
 export type IncidentKind = keyof typeof INCIDENT_FACTS;
 export const INCIDENT_KINDS = wordsOf(INCIDENT_FACTS);
 
-/** The hours of a linehaul on a lane without hours of its own. */
+/** The hours of a linehaul on a lane for which no hours are set. */
 export const LANE_HOURS = 24;

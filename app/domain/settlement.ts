@@ -1,4 +1,4 @@
-/** Cash on delivery: words for the database and several features. */
+/** The words about cash on delivery that the database and several features share. */
 import { formatNaira } from "./money.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -22,12 +22,12 @@ export const COLLECT_LABEL = "Amount to collect";
 export const MAX_COLLECT_KOBO = 500_000_000;
 export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT_KOBO)} for one parcel`;
 
-/** COD-3: the COD fee: a share of the collected amount, and a minimum. VAT is included. */
+/** COD-3: the terms of the COD fee: a share of the collected amount, and a minimum. VAT is included. */
 export type CodFeeTerms = { perMille: number; minimumKobo: number };
 
 /**
- * The COD fee of the collected amount, in kobo, rounded once, half a kobo up; 0 without money. The fee is
- * never more than the amount, and never falls as the amount grows.
+ * Returns the COD fee of the collected amount, in kobo, rounded once, half a kobo up. 0 if nothing was collected. The
+ * fee is never more than the amount, and never falls as the amount grows.
  */
 export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFeeTerms): number {
   if (collectedKobo <= 0) return 0;
@@ -35,7 +35,7 @@ export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFe
   return Math.min(collectedKobo, Math.max(minimumKobo, share));
 }
 
-/** The terms of a booking's cash on delivery, with the sums of its entries so far. */
+/** The terms of a booking's cash on delivery, with the totals of its entries so far. */
 export type CodAccount = {
   collectedKobo: number;
   codFeeKobo: number;
@@ -43,35 +43,39 @@ export type CodAccount = {
   codFeeMinimumKobo: number;
 };
 
-/** The COD fee that an entry of `kobo` adds: the sum of all entries' fees is the fee of the whole amount. */
+/**
+ * Returns the COD fee that an entry of `kobo` adds. The fees of all entries together are the fee of the whole amount.
+ */
 export function codFeeAdded(account: CodAccount, kobo: number): number {
   const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = account;
   return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
 }
 
-/** The last four digits of a bank account, for everybody but a super admin. */
+/** Returns the last four digits of a bank account, which everybody except a super admin sees. */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
 
-/** CASH-3: payable now, in kobo. Money with riders becomes payable after its pay-in. */
+/**
+ * CASH-3: returns what can be paid out now, in kobo. Money that riders hold can be paid out after they hand it in.
+ */
 export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: number }): number =>
   Math.max(0, owedKobo - Math.max(0, heldKobo));
 
-/** CASH-3: the parts that cannot be paid out yet, in kobo, by their reason. */
-export type Held = Record<"online" | "riders" | "claims", number>;
+/** CASH-3: the amounts that cannot be paid out yet, in kobo, by the reason. */
+export type HeldAmounts = Record<"online" | "riders" | "claims", number>;
 
-const WHY_HELD: Readonly<Record<keyof Held, string>> = {
+const WHY_HELD: Readonly<Record<keyof HeldAmounts, string>> = {
   online: "was paid online: it can be paid out once these parcels are delivered",
   riders: "is with our riders: it can be paid out once they have paid it in",
   claims: "waits until a claim is decided",
 };
 
-/** The parts that cannot be paid out yet, with their reasons; empty if there is none. */
-export const heldText = (held: Held): string =>
+/** Writes the amounts that cannot be paid out yet, with their reasons. Empty if there are none. */
+export const heldText = (held: HeldAmounts): string =>
   (["online", "riders", "claims"] as const)
     .filter((part) => held[part] > 0)
     .map((part) => `${formatNaira(held[part])} ${WHY_HELD[part]}.`)
     .join(" ");
 
-/** CASH-10: writes 'We pay it out within 2 days of that.'; empty without a promise. */
+/** CASH-10: writes 'We pay it out within 2 days of that.' Empty if the company promises nothing. */
 export const promiseText = (days: number): string =>
   days === 0 ? "" : `We pay it out within ${days === 1 ? "1 day" : `${days} days`} of that.`;

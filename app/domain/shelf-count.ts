@@ -1,18 +1,18 @@
-/** HUB-8: the finding of a shelf's count about a piece. Pure. */
+/** HUB-8: what a count of a hub's shelf says about a piece. Pure. */
 
 /**
- * `here`: the piece lies where the record has it. `turned_up`: it lies here, but the record had it elsewhere.
- * `missing`: the record has it here, but nobody scanned it before the count was closed.
+ * `here`: the piece lies where the records say. `turned_up`: the piece lies here, but the records said elsewhere.
+ * `missing`: the records say here, but nobody scanned the piece before the count was closed.
  */
 export const SHELF_OUTCOMES = ["here", "turned_up", "missing"] as const;
 export type ShelfOutcome = (typeof SHELF_OUTCOMES)[number];
 
-/** `left`: staff gave up the count, which then says nothing about unscanned pieces. */
+/** `left`: staff gave up the count, so it says nothing about pieces that were not scanned. */
 export const COUNT_ENDS = ["closed", "left"] as const;
 export type CountEnd = (typeof COUNT_ENDS)[number];
 
-/** An open count is given up this number of hours after its last scan. */
+/** A count that is not closed is given up this many hours after its last scan. */
 export const COUNT_HOURS = 12;
 
-/** The figures of a count. Expected pieces are the hub's pieces by the record, scanned or not. */
+/** The figures of a count. `expected` counts the pieces that are in the hub by the records, scanned or not. */
 export type ShelfFigures = { expected: number; scanned: number; missing: number; extra: number };

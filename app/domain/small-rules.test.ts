@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { isLate, isTooHeavyDocument, packageTypeFor } from "./booking.ts";
 import { notesKobo, notesText } from "./cash.ts";
-import { ATTEMPT_ANSWERS, isAsked, isDenial } from "./choices.ts";
+import { ATTEMPT_ANSWERS, isAskedReason, isDenial } from "./choices.ts";
 import { claimDueAt } from "./claims.ts";
 import { adminDayText, dayText, formatNearDate, startOfLagosWeek } from "./dates.ts";
 import { FAILURE_REASONS, isRefusal, missingForFailed } from "./failure-reasons.ts";
@@ -40,14 +40,14 @@ test("[STATUS-7] a parcel is late from the end of its promised day, while it is 
 
 test("[CHOICE-5] every answer but one denies the rider's report, and only some reasons are asked about", () => {
   expect(ATTEMPT_ANSWERS.filter((answer) => !isDenial(answer))).toEqual(["right"]);
-  expect(FAILURE_REASONS.filter(isAsked).toSorted()).toEqual([
+  expect(FAILURE_REASONS.filter(isAskedReason).toSorted()).toEqual([
     "address_not_found",
     "nobody_home",
     "phone_not_answered",
     "refused",
     "refused_after_opening",
   ]);
-  expect(isAsked(null)).toBe(false);
+  expect(isAskedReason(null)).toBe(false);
 });
 
 test("[CLAIM-2] a claim is due after 30 days", () => {

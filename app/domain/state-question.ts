@@ -1,19 +1,21 @@
-/** BOOK-7: the question about the state of a postal address, with the same words in browser and server. */
-import { recognisePlace, type Reading } from "./recognise-place.ts";
+/** BOOK-7: asks for the state of a postal address, with the same words in browser and server. */
+import { recognisePlace, type PlaceReading } from "./recognise-place.ts";
 import { stateQuestion, statesAgainst, statesText } from "./state-words.ts";
 import { stateLabel } from "./states.ts";
 
 export type StateChoice = {
   address: string;
-  /** The chosen state; empty if no state was chosen. */
+  /** The chosen state. Empty if no state was chosen. */
   chosen: string;
-  /** The chosen state if the sender confirmed it against the address; otherwise empty. */
+  /** The chosen state, if the sender confirmed it although it contradicts the address; otherwise empty. */
   sure: string;
-  /** The address's name in messages, such as 'pickup address'. */
+  /** The name of the address in messages, such as 'pickup address'. */
   name: string;
 };
 
-/** The problem with an address's state: an invalid choice, or a choice against the address. */
+/**
+ * Returns what is wrong with the state of an address: an invalid choice, or a choice that contradicts the address.
+ */
 export function stateProblem({ address, chosen, sure, name }: StateChoice): {
   state?: string;
   sure?: string;
@@ -28,5 +30,5 @@ export function stateProblem({ address, chosen, sure, name }: StateChoice): {
   };
 }
 
-const chooseText = (reading: Reading, name: string) =>
+const chooseText = (reading: PlaceReading, name: string) =>
   `${reading.kind === "asks" ? `${stateQuestion(reading.states)} ` : ""}Choose the state of the ${name}`;

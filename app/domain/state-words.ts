@@ -1,5 +1,7 @@
-/** BOOK-7: the question about a state. A form shows it before the recogniser of places is loaded. */
-import type { Reading } from "./recognise-place.ts";
+/**
+ * BOOK-7: the words of the question about a state. A form can show them before the recogniser of places is loaded.
+ */
+import type { PlaceReading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";
 
 /** Writes states as 'Akwa Ibom or Cross River'. */
@@ -13,17 +15,17 @@ export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * The address's states if the chosen state is not among them; else empty. Also empty if the question is about
- * a single state, because that state is not certain.
+ * Returns the states of the address if the chosen state is not among them; otherwise empty. Also empty if the
+ * question would be about a single state, because that state is not certain.
  */
-export function statesAgainst(reading: Reading, chosen: string): readonly StateName[] {
+export function statesAgainst(reading: PlaceReading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];
   const said = reading.kind === "read" ? [reading.state] : reading.states;
   const sure = reading.kind === "read" || said.length > 1;
   return sure && !said.some((state) => state === chosen) ? said : [];
 }
 
-/** The states that a question names, in order. Without JavaScript they come first in the list of states. */
+/** Returns the states that a question names, in order. Without JavaScript they come first in the list of states. */
 export function statesAsked(question: string | undefined): StateName[] {
   if (!question?.includes("?")) return [];
   const at = (state: StateName) => question.indexOf(stateLabel(state));

@@ -54,9 +54,9 @@ export function stateLabel(name: string): string {
 }
 
 /** TRACK-4: the public part of a postal address: the state, and the town if it is known. */
-export type Place = { town: string | null; state: string };
+export type TownAndState = { town: string | null; state: string };
 
 /** Writes a place as 'Ikeja, Lagos' or 'Lagos'. */
-export function placeText(place: Place): string {
+export function placeText(place: TownAndState): string {
   return place.town && place.town !== place.state ? `${place.town}, ${place.state}` : place.state;
 }

@@ -1,19 +1,19 @@
-/** TRIP-4: a stop is one place. One phone number may have pieces at several places of a run. Pure. */
+/** TRIP-4: a stop is one place. A run may have pieces for the same phone number at several places. Pure. */
 import { NOT_STORED } from "./erased.ts";
 import { foldAddress } from "./fold-address.ts";
 
-export type Place = { address: string; town: string | null; state: string };
-/** The phone number is in E.164. */
-export type AtPlace = Place & { name: string; phone: string };
+export type StopPlace = { address: string; town: string | null; state: string };
+/** A place with a person. The phone number is in E.164. */
+export type AtPlace = StopPlace & { name: string; phone: string };
 
-/** The same text for each spelling of a place. A person without an address has the phone number. */
-export function placeKey({ address, town, state, phone }: Place & { phone: string }): string {
+/** Returns the same text for all spellings of a place. For a person without an address, the phone number is used. */
+export function placeKey({ address, town, state, phone }: StopPlace & { phone: string }): string {
   const street = address === NOT_STORED ? "" : foldAddress(address);
   return `${state}/${foldAddress(town ?? "")}/${street || phone}`;
 }
 
-/** The address, then the town if the address lacks the town. */
-export function placeLine({ address, town, state }: Place): string {
+/** Writes the address, followed by the town if the address does not contain it. */
+export function placeLine({ address, town, state }: StopPlace): string {
   const region = town ?? state;
   if (address.trim() === "") return region;
   return wordsIn(address).includes(wordsIn(region)) ? address : `${address}, ${region}`;
@@ -29,14 +29,14 @@ export const byReceiver = <Item>(items: readonly Item[], of: (item: Item) => AtP
 ];
 const receiverKey = (at: AtPlace): string => `${at.phone} ${placeKey(at)}`;
 
-/** Items by person: as `byReceiver`, but people with the same phone number are apart. */
+/** Groups items by person. In contrast to `byReceiver`, people with the same phone number are separate groups. */
 export const byPerson = <Item>(items: readonly Item[], of: (item: Item) => AtPlace): Item[][] => [
   ...Map.groupBy(items, (item) => `${receiverKey(of(item))} ${of(item).name.trim().toLowerCase()}`).values(),
 ];
 
 /**
- * The stop's people's other places on the run: 'also at 88 Bode Thomas Street, Lagos'. A line names its
- * person if the stop has several receivers.
+ * Lists the other places on the run of the people at this stop: 'also at 88 Bode Thomas Street, Lagos'. Each text
+ * begins with the person's name if the stop has several receivers.
  */
 export function alsoAt(here: readonly AtPlace[], onRun: readonly AtPlace[]): string[] {
   const receivers = [...Map.groupBy(here, ({ phone }) => phone)].filter(([phone]) => phone !== NOT_STORED);

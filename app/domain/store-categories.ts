@@ -1,6 +1,6 @@
 /**
- * STORE-1: the six tiles of the store directory. `Multiple` is for stores with mixed goods. A new category
- * needs its own search index (docs/decisions/0014-search.md).
+ * STORE-1: the six categories of the store directory, one tile each. `Multiple` is for stores with mixed goods. A new
+ * category needs its own search index (docs/decisions/0014-search.md).
  */
 export const STORE_CATEGORIES = [
   "Food",

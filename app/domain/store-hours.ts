@@ -1,7 +1,9 @@
-/** STORE-7: a store's hours, in full Lagos hours: a cached page is correct until the hour ends. Pure. */
-import { addDays, lagos } from "./dates.ts";
+/**
+ * STORE-7: a store's opening hours, in full Lagos hours: a cached page then stays correct until the hour ends. Pure.
+ */
+import { addDays, lagosClock } from "./dates.ts";
 
-/** The groups of days with their own opening hours. Sunday is 0. */
+/** The groups of days that have their own opening hours. Sunday is 0. */
 export const DAY_GROUPS = {
   weekdays: { label: "Monday to Friday", short: "Mon-Fri", days: [1, 2, 3, 4, 5] },
   saturday: { label: "Saturday", short: "Sat", days: [6] },
@@ -10,7 +12,7 @@ export const DAY_GROUPS = {
 export type DayGroup = keyof typeof DAY_GROUPS;
 export const DAY_GROUP_NAMES = ["weekdays", "saturday", "sunday"] as const satisfies DayGroup[];
 
-/** The opening and closing hours, 0 to 24; null for closed days. */
+/** The opening and closing hours, 0 to 24. Null for days on which the store is closed. */
 export type StoreHours = Record<DayGroup, { opens: number; closes: number } | null>;
 
 /** Writes an hour as '8:00 AM'. 24 is midnight, '12:00 AM'. */
@@ -21,14 +23,14 @@ const timesOn = (hours: StoreHours, weekday: number) => {
   return group ? hours[group] : null;
 };
 
-/** Writes 'Open now, until 6:00 PM', or the time of the next opening. */
+/** Writes 'Open now, until 6:00 PM', or when the store opens next. */
 export function openText(hours: StoreHours, at: Date): { open: boolean; text: string } {
-  const now = lagos(at);
+  const now = lagosClock(at);
   for (let days = 0; days <= 7; days++) {
     const times = timesOn(hours, (now.weekday + days) % 7);
     if (!times) continue;
     if (days > 0 || now.hours < times.opens) {
-      const day = ["today", "tomorrow"][days] ?? `on ${lagos(addDays(at, days)).weekdayName}`;
+      const day = ["today", "tomorrow"][days] ?? `on ${lagosClock(addDays(at, days)).weekdayName}`;
       return { open: false, text: `Closed now, opens ${day} at ${hourText(times.opens)}` };
     }
     if (now.hours < times.closes) return { open: true, text: `Open now, until ${hourText(times.closes)}` };

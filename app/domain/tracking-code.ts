@@ -1,8 +1,8 @@
-/** TRACK-1, TRACK-2: a booking's code: its pattern, drawing, search in a text, and format. Pure. */
+/** TRACK-1, TRACK-2: a booking's tracking code: its pattern, how it is drawn, and how it is written. Pure. */
 
 import { plainSigns } from "../text/plain-text.ts";
 
-/** The pattern of a stored code, for regular expressions of JavaScript and PostgreSQL. */
+/** The pattern of a stored code, for regular expressions of both JavaScript and PostgreSQL. */
 export const TRACKING_CODE_PATTERN = "[A-Z]{2}[0-9]{8,9}[A-Z]{2}|RX[0-9]{13,}";
 
 const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
@@ -10,8 +10,8 @@ const WHOLE = new RegExp(`^(?:${TRACKING_CODE_PATTERN})$`);
 type RandomInt = (below: number) => number;
 
 /**
- * From this number of bookings on, new codes have nine digits. A tenth of all eight-digit codes is then in
- * use: one drawn code in ten would be in use, and one guess in ten would find a booking.
+ * From this many bookings on, new codes have nine digits. A tenth of all eight-digit codes is then in use: one drawn
+ * code in ten would already be in use, and one guess in ten would find a booking.
  */
 export const NINE_DIGITS_FROM = 10_000_000;
 
@@ -20,9 +20,9 @@ export type CodeLetters = { codeBefore: string; codeAfter: string };
 export const FIRST_LETTERS: CodeLetters = { codeBefore: "OD", codeAfter: "NG" };
 
 /**
- * Draws random digits between the company's letters, so that one code does not reveal another. Returns a code
- * with eight digits and a code with nine, because the choice depends on the number of bookings. Only the
- * database knows whether a code is free.
+ * Draws random digits between the company's letters, so that one code does not reveal another. Returns a code with
+ * eight digits and a code with nine, because which one is used depends on the number of bookings. Only the database
+ * knows whether a code is free.
  */
 export function drawTrackingCode(
   randomInt: RandomInt,
@@ -32,14 +32,14 @@ export function drawTrackingCode(
   return { eight: codeBefore + digits.slice(1) + codeAfter, nine: codeBefore + digits + codeAfter };
 }
 
-/** The code if no free code could be drawn: RX, the time in ms, and a random number. */
+/** Returns the code that is used if no free code could be drawn: RX, the time in ms, and a random number. */
 export function fallbackTrackingCode(now: Date, randomInt: RandomInt): string {
   return `RX${now.getTime() + randomInt(1000)}`;
 }
 
 export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
 
-/** TRACK-2: a code in its stored form, from any case, with or without spaces and dashes. */
+/** TRACK-2: returns a code in its stored form. The given code may have any case, spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
   // Upper case comes first: it turns some letters into several characters, which the pattern must then
   // remove.

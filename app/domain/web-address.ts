@@ -1,20 +1,20 @@
 /**
- * MAIL-3: detects names that look like web addresses. Mail programs turn such names into links, and our mail
- * would then carry a stranger's link. The check is narrow, since people write 'Dr.Ngozi', 'A.B. Okafor' and
- * 'Iya.Bo Stores'. No name becomes a link: mails (platform/mail/unlinked.ts) and messages
- * (parcels/messages/texts.ts) change a name that looks like a link.
+ * MAIL-3: detects names that look like web addresses. Mail programs turn such a name into a link, and the company's
+ * mail would then carry a stranger's link. The check is narrow, since people write 'Dr.Ngozi', 'A.B. Okafor' and
+ * 'Iya.Bo Stores'. No name becomes a link: mails (platform/mail/unlinked.ts) and messages (parcels/messages/texts.ts)
+ * change a name that looks like a web address.
  */
 
-/** The dots of a host name for browsers (IDNA), and lookalikes. */
+/** The characters that browsers accept as dots in a host name (IDNA), and characters that look like dots. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
-/** Endings of web addresses that are no words of names. */
+/** Endings of web addresses that are not words of names. */
 const ENDINGS = new Set(
   "com net org info biz edu gov mil int xyz online website dev icu mobi tel app tech onion mov рф 中国 公司 网络".split(
     " ",
   ),
 );
-/** Endings that are also words: 'Mama.Bank' is a name, 'mama.bank' is an address. */
+/** Endings that are also words: 'Mama.Bank' is a name, 'mama.bank' is a web address. */
 const WORDS = new Set(
   (
     "site store shop link click live top club vip pro page web space fun blog news media wiki work works today world zone " +
@@ -23,9 +23,9 @@ const WORDS = new Set(
     "market trade review reviews download stream racing date party science webcam men monster bar quest cam beauty hair"
   ).split(" "),
 );
-/** Countries whose endings are common in links and end no name. Other endings may be in a name: 'Iya.Bo'. */
+/** Country endings that are common in links and do not end a name. Any other ending may be in a name: 'Iya.Bo'. */
 const COUNTRIES = new Set("ng uk us eu gh za io ly co me tv cc ru cn tk gg su ai".split(" "));
-/** The part of an address before a country: 'shop.com.bo'. */
+/** The part of a web address that can stand before a country: 'shop.com.bo'. */
 const BEFORE_COUNTRY = new Set("com co net org gov edu ac".split(" "));
 
 // A name has at most 100 characters; a store's name has at most 120.
@@ -45,7 +45,7 @@ export function holdsWebAddress(name: string): boolean {
   return false;
 }
 
-/** True if a host with this ending is an address. `goesOn`: a path, a port or a query follows. */
+/** True if a host name with this ending is a web address. `goesOn`: true if a path, a port or a query follows. */
 function isAddress(before: string, ending: string, goesOn: boolean): boolean {
   const small = ending.toLowerCase();
   const isSmall = ending === small;

@@ -1,4 +1,4 @@
-/** The kinds of webhooks, and the times of their tries (Standard Webhooks 1.0.0). */
+/** The kinds of webhooks, and when the product tries to send them (Standard Webhooks 1.0.0). */
 export const WEBHOOK_EVENTS = [
   "booking.status_changed",
   "booking.created",
@@ -9,11 +9,11 @@ export const WEBHOOK_EVENTS = [
   "ping",
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-/** The kinds of webhooks for an endpoint that chose none. */
+/** The kinds of webhooks that an endpoint gets if its owner chose none. */
 export const USUAL_EVENTS: readonly WebhookEvent[] = ["booking.status_changed"];
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000];
-/** The times between two tries. A message is given up after the last try. */
+/** The time from each try to the next. A message is given up after the last try. */
 export const TRY_AFTER_MS: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -25,10 +25,10 @@ export const TRY_AFTER_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** An endpoint with only failures for this time is switched off. Its owner gets a mail. */
+/** An endpoint for which every try failed during this time is switched off. Its owner gets a mail. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const MOST_ENDPOINTS = 10;
-/** After a change of the secret, both secrets sign for this time. */
+/** After a change of the secret, messages are signed with both secrets for this time. */
 export const OLD_SECRET_MS = 24 * HOUR;
-/** Messages and tries are kept for these days. A replay reaches back as far. */
+/** Messages and tries are kept for this many days, and can be replayed for as long. */
 export const KEEP_WEBHOOK_DAYS = 30;

@@ -1,11 +1,11 @@
 import { plainSigns } from "../text/plain-text.ts";
 
-/** BOOK-5: weights as people type them: '2.5', '2,5', '2.5kg', '2.5 KG'. */
+/** BOOK-5: reads weights as people type them: '2.5', '2,5', '2.5kg', '2.5 KG'. */
 export type Weight = { ok: true; kg: number } | { ok: false; error: string };
 
 const MAX_KG = 10_000;
 
-/** Kilograms above 0, at most three decimals (grams) and 10 tonnes. Other text is refused, not read as 0. */
+/** Reads kilograms above 0, with at most three decimals (grams), up to 10 tonnes. Other text is refused, not 0. */
 export function parseWeight(rawValues: string): Weight {
   const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(plainSigns(rawValues));
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };
@@ -16,7 +16,7 @@ export function parseWeight(rawValues: string): Weight {
 }
 
 export function formatWeight(kg: number): string {
-  // Formats without Intl, which is slow in a list. Numbers below 1,000 need no thousands separator.
+  // Intl is not used, because it is slow in a list. Numbers below 1,000 need no thousands separator.
   if (kg < 1000) return `${Number(kg.toFixed(3))} kg`;
   return `${new Intl.NumberFormat("en-NG", { maximumFractionDigits: 3 }).format(kg)} kg`;
 }

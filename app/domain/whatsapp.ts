@@ -1,10 +1,10 @@
-/** Links into WhatsApp chats. */
+/** Makes links that open a WhatsApp chat. */
 
 const MAX_ENCODED = 2000;
 
 /**
- * A link to a chat with a text already typed in. wa.me takes digits only. A text of over about 2,000 encoded
- * characters is cut between characters.
+ * Returns a link to a chat in which a text is already typed. wa.me takes only digits. A text that is longer than
+ * about 2,000 encoded characters is cut, never inside a character.
  */
 export function whatsappLink(e164: string, text: string): string {
   const base = `https://wa.me/${e164.replace(/\D/g, "")}?text=`;

@@ -1,12 +1,12 @@
-/** TRIP-1: the days on which a hub does not work, for the planner of a run. Pure. */
-import { lagos, middayOf } from "./dates.ts";
+/** TRIP-1: finds the days on which a hub does not work, for the person who plans a run. Pure. */
+import { lagosClock, middayOf } from "./dates.ts";
 import { hubHours, type WorkingHub } from "./places-days.ts";
-import { holidayOf, hoursOnWeekday, movableHoliday, type Office } from "./working-days.ts";
+import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./working-days.ts";
 
-/** Why a hub is closed: a holiday's name, or empty for a weekday without hours; null if the hub works. */
-export function whyClosed(day: string, hub: Pick<WorkingHub, "hours">, office: Office): string | null {
+/** Returns why a hub is closed: a holiday's name, or '' for a weekday without hours. Null if the hub works. */
+export function whyClosed(day: string, hub: Pick<WorkingHub, "hours">, office: OfficeDays): string | null {
   const at = middayOf(day);
   const holiday = holidayOf(at, office) ?? movableHoliday(at);
   if (holiday) return holiday;
-  return hoursOnWeekday(lagos(at).weekday, { hours: hubHours(hub, office.hours) }) ? null : "";
+  return hoursOnWeekday(lagosClock(at).weekday, { hours: hubHours(hub, office.hours) }) ? null : "";
 }

@@ -1,4 +1,4 @@
-/** The keys of a table of labels, in order. The mark lets the bundler drop unused tables. */
+/** Returns the keys of a table of labels, in order. The annotation lets the bundler drop unused tables. */
 /* @__NO_SIDE_EFFECTS__ */
 export function wordsOf<Word extends string>(labels: Record<Word, unknown>) {
   return Object.keys(labels) as [Word, ...Word[]];

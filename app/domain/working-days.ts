@@ -1,26 +1,26 @@
-/** COMPANY-3: the days with opening hours, without the company's and Nigeria's holidays. Pure. */
+/** COMPANY-3: the working days: the days with opening hours, except the company's and Nigeria's holidays. Pure. */
 import type { Company } from "./company.ts";
 import type { OfficeHours } from "./office-hours.ts";
-import { addDays, lagos, lagosDay } from "./dates.ts";
+import { addDays, lagosClock, lagosDay } from "./dates.ts";
 
-export type Office = Pick<Company, "hours" | "holidays">;
+export type OfficeDays = Pick<Company, "hours" | "holidays">;
 
-/** The company's hours on a weekday. 0 is Sunday, as in `lagos`. */
+/** Returns the company's hours on a weekday. 0 is Sunday, as in `lagos`. */
 export const hoursOnWeekday = (
   weekday: number,
-  { hours }: Pick<Office, "hours">,
+  { hours }: Pick<OfficeDays, "hours">,
 ): OfficeHours | undefined => {
   const day = (weekday + 6) % 7;
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
-/** The holiday in the company's list. A date without a year applies to every year. */
-export function holidayOf(at: Date, { holidays }: Pick<Office, "holidays">): string | undefined {
+/** Returns the day's holiday from the company's list. A date without a year in the list applies to every year. */
+export function holidayOf(at: Date, { holidays }: Pick<OfficeDays, "holidays">): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
 }
 
-/** Easter Sunday in the Gregorian calendar. */
+/** Returns Easter Sunday in the Gregorian calendar. */
 function easter(year: number): { month: number; day: number } {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -31,7 +31,7 @@ function easter(year: number): { month: number; day: number } {
   return { month: Math.floor(f / 31), day: (f % 31) + 1 };
 }
 
-/** Islamic holidays: month and day in the Islamic calendar. Exact days are announced shortly before. */
+/** Islamic holidays, by month and day in the Islamic calendar. The exact days are announced shortly before. */
 const ISLAMIC: Readonly<Record<string, string>> = {
   "10/1": "Eid-el-Fitr",
   "10/2": "Eid-el-Fitr",
@@ -42,11 +42,11 @@ const ISLAMIC: Readonly<Record<string, string>> = {
 let calendar: Intl.DateTimeFormat | undefined;
 
 /**
- * A day's movable holiday, or null. The Easter holidays are certain. The Islamic holidays follow the calendar
- * of Umm al-Qura, which differs by at most a day.
+ * Returns a day's movable holiday, or null. The Easter holidays are certain. The Islamic holidays follow the calendar
+ * of Umm al-Qura, which differs from the announced days by at most one day.
  */
 export function movableHoliday(at: Date): string | null {
-  const { year } = lagos(at);
+  const { year } = lagosClock(at);
   const { month, day } = easter(year);
   const sunday = Date.UTC(year, month - 1, day, 12);
   const noon = Date.parse(`${lagosDay(at)}T12:00:00Z`);
@@ -63,16 +63,16 @@ export function movableHoliday(at: Date): string | null {
 }
 
 /** True if parcels are delivered on the Lagos day of `at`. */
-export const isWorkingDay = (at: Date, office: Office): boolean =>
-  hoursOnWeekday(lagos(at).weekday, office) !== undefined &&
+export const isWorkingDay = (at: Date, office: OfficeDays): boolean =>
+  hoursOnWeekday(lagosClock(at).weekday, office) !== undefined &&
   holidayOf(at, office) === undefined &&
   movableHoliday(at) === null;
 
 /**
- * The next `count` working days after the Lagos day of `at`, as 'yyyy-MM-dd'. The search covers only two
- * months, so a company that hardly works gets fewer days.
+ * Returns the next `count` working days after the Lagos day of `at`, as 'yyyy-MM-dd'. The search covers only two
+ * months, so a company with few working days gets fewer.
  */
-export function workingDaysAfter(at: Date, office: Office, count: number): string[] {
+export function workingDaysAfter(at: Date, office: OfficeDays, count: number): string[] {
   const found: string[] = [];
   for (let days = 1; days <= 62 && found.length < count; days++) {
     const day = addDays(at, days);

@@ -1,4 +1,4 @@
-/** CUSTODY-2: the only writer of bookings' histories. It derives states and carries out consequences. */
+/** CUSTODY-2: the only writer of bookings' histories. It derives the states and carries out the consequences. */
 import type { NewEvent, DoneBooking, Written } from "./events.server.ts";
 import { bookingState, countedEvents, type BookingState } from "../domain/booking-state.ts";
 import type { BookingStatus } from "../domain/delivery-status.ts";
@@ -16,18 +16,17 @@ import { lockForDeeds, setColumns, setStates, type LockedForDeeds } from "./book
 import { stateEventsOf } from "./state-events.server.ts";
 
 type EventWork = Acting & { services: Services };
-/** A booking's row, and the events for its state if the caller has read them. */
+/** A booking's row, and the events that decide the booking's state, if the caller has read them. */
 type Known = ReadonlyMap<string, LockedForDeeds & { events?: ReportedEvent[] }>;
 
 /**
- * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status to
- * which its events lead in the order in which they happened, so a late report changes nothing after it. An
- * event of all pieces of a booking is one event. The table of its kind (EVENT_FACTS) has the consequences of
- * an event: the sender of a booking gets at most one mail for any number of events. Asks dispatch about
- * events that cannot both be true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the
- * caller passes locked rows as `known`. A booking's version increases if its state or a column changes.
- * Returns the status of each booking before and after, by its id. Events without consequences need no
- * services.
+ * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status that results
+ * from its events in the order in which they happened, so a late report changes nothing that happened after it. An
+ * event about all pieces of a booking is one event. The table EVENT_FACTS says what follows from an event; the sender
+ * of a booking gets at most one mail, however many events are added. Asks dispatch about events that cannot both be
+ * true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the caller passes locked rows as `known`.
+ * A booking's version increases if its state or a column changes. Returns the status of each booking before and
+ * after, by the booking's id. Events without consequences need no services.
  */
 export async function addEvents(
   work: Acting,
@@ -78,7 +77,7 @@ export async function addEvents(
 
 type Entry = Omit<Written, "id">;
 
-/** The rows of the events, and the resulting states. Nothing is read for events without a status. */
+/** Returns the rows of the events, and the resulting states. Reads nothing if no event can change a status. */
 async function derive(tx: Tx, ofAll: Act, events: readonly NewEvent[], locked: Known) {
   const stating = events.filter(({ kind }) => !isQuietKind(kind) && kind !== "corrected");
   const unread = stating.length > 0 ? [...locked].flatMap(([id, known]) => (known.events ? [] : [id])) : [];
@@ -142,7 +141,7 @@ async function insertEvents(tx: Tx, entries: readonly Entry[]): Promise<Written[
   return written;
 }
 
-/** Merges events of one kind and time about every piece of a booking into one event. */
+/** Merges events of the same kind and time into one event, if they are about every piece of a booking. */
 function together(events: readonly NewEvent[], { at }: Act, locked: Known): readonly NewEvent[] {
   if (events.every(({ piece = null }) => piece === null)) return events;
   const groups = Map.groupBy(events, ({ bookingId, kind, occurredAt = at, reason, piece = null, undoes }) =>
@@ -166,7 +165,7 @@ const stateEvent = (
   phone: (act ?? ofAll).phone,
 });
 
-/** The bookings with all their events. New events have got their ids from the database. */
+/** Returns the bookings with all their events. New events have the ids that the database gave them. */
 function historiesOf(
   stories: ReadonlyMap<string, readonly ReportedEvent[]>,
   written: readonly Written[],

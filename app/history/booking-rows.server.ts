@@ -1,4 +1,4 @@
-/** CUSTODY-2: locks the rows of bookings, and stores the changes that events make in them. */
+/** CUSTODY-2: locks the rows of bookings, and stores the changes that events make to these rows. */
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookings } from "../platform/db/schema.ts";
@@ -17,7 +17,7 @@ export type LockedForDeeds = Pick<
   "id" | "status" | "version" | "pieces" | "deliveredAt"
 > & { code: string };
 
-/** Locks the rows of bookings in order of code. The result is by id. */
+/** Locks the rows of bookings in order of code. Returns the rows by id. */
 export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedForDeeds>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -29,7 +29,7 @@ export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Columns that change with an event. Status and time of delivery follow from the events alone. */
+/** The columns that an event can change, without status and time of delivery, which follow only from the events. */
 export type BookingColumns = Partial<
   Omit<typeof bookings.$inferInsert, "id" | "status" | "deliveredAt" | "version">
 >;
@@ -45,7 +45,7 @@ export async function setStates(tx: Tx, at: Date, changed: readonly [string, Boo
     where ${eq(bookings.id, sql`new.id`)}`);
 }
 
-/** Stores columns of bookings. Bookings in `counted` already have their next version and time. */
+/** Stores columns of bookings. The bookings in `counted` already have their new version and time. */
 export async function setColumns(
   tx: Tx,
   at: Date,

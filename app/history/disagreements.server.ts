@@ -1,16 +1,16 @@
-/** CUSTODY-7: asks dispatch about two contradicting deeds of a piece. An undo ends the question. */
+/** CUSTODY-7: asks dispatch about two deeds of a piece that contradict each other. An undo ends the question. */
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { disagreementsOf, type Disagreement, type StateEvent } from "../domain/booking-state.ts";
 import { formatDateTime } from "../domain/dates.ts";
 import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { EVENT_FACTS } from "../domain/event-kinds.ts";
 import { failureReason } from "../domain/failure-reasons.ts";
-import { closed, openExceptions, type NewException } from "../notifications/open-exception.server.ts";
+import { closedColumns, openExceptions, type NewException } from "../notifications/open-exception.server.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents, exceptions, hubs, pieces } from "../platform/db/schema.ts";
 import type { Act, Acting } from "../platform/operations/act.server.ts";
 
-/** A row-locked booking with all its events. */
+/** A booking whose row is locked, with all its events. */
 type History = { id: string; pieces: number; events: readonly StateEvent[] };
 /** The new events, each with its act. */
 type Written = ReadonlyMap<number, Act>;
@@ -19,9 +19,9 @@ const KIND = "deeds_disagree";
 const TAKEN_BACK = "One of the two deeds was taken back";
 
 /**
- * Opens an exception for each pair of deeds that cannot both be true, if one of them is new. Closes an open
- * exception after the undo of one of its deeds. The same two deeds open one exception, so a repeated upload
- * opens no other. A status set by staff opens no second exception about a delivery that has one, or about a
+ * Opens an exception for each pair of deeds that cannot both be true, if one of the two is new. Closes an open
+ * exception if one of its deeds was undone. The same two deeds open only one exception, so a repeated upload opens no
+ * second one. A status set by staff opens no second exception about a delivery that already has one, or about a
  * booking with an open exception.
  */
 export async function askDisagreements(
@@ -72,7 +72,7 @@ const askedBefore = (tx: Tx, bookingIds: readonly string[]) =>
     .from(exceptions)
     .where(and(eq(exceptions.kind, KIND), inArray(exceptions.bookingId, [...new Set(bookingIds)])));
 
-/** True if an exception was about this pair, or answers the pair. */
+/** True if an exception was about this pair of deeds, or if its answer also decides the pair. */
 function isSame({ bookingId, details, isOpen, isDecided }: Asked, { said, against, ...pair }: Pair): boolean {
   if (bookingId !== pair.bookingId) return false;
   const { said: before, against: other, piece } = details ?? {};
@@ -80,7 +80,7 @@ function isSame({ bookingId, details, isOpen, isDecided }: Asked, { said, agains
   return isDecided && other === against.id && piece === pair.piece;
 }
 
-/** Closes the exceptions about an undone event, if nothing else disagrees about their pieces. */
+/** Closes the exceptions about an undone event, if no other events of the same booking contradict each other. */
 async function takeBack(
   tx: Tx,
   before: readonly Asked[],
@@ -93,7 +93,7 @@ async function takeBack(
     const { at, by: author } = written.get(by.id)!;
     await tx
       .update(exceptions)
-      .set(closed({ ...author, at }, "no_fault", TAKEN_BACK))
+      .set(closedColumns({ ...author, at }, "no_fault", TAKEN_BACK))
       .where(and(eq(exceptions.id, id), isNull(exceptions.closedAt)));
   }
 }

@@ -1,24 +1,24 @@
-/** RECEIVER-4: draws the PIN of a parcel that goes out for delivery, and decrypts the PIN. */
+/** RECEIVER-4: draws the PIN of a parcel that goes out for delivery, and decrypts a PIN. */
 import { isNull, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { receiverLinks } from "../platform/db/schema.ts";
 import { seal, unseal } from "../platform/sealed.server.ts";
 import type { Services } from "../platform/services.server.ts";
 
-export type Drawing = Pick<Services, "secret" | "randomInt">;
+export type PinDrawing = Pick<Services, "secret" | "randomInt">;
 
 const DIGITS = 4;
-/** The purpose for which a booking's PIN is sealed. */
+/** Returns the purpose for which a booking's PIN is sealed. */
 const sealedFor = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
 
-export function drawPin({ secret, randomInt }: Drawing, bookingId: string) {
+export function drawPin({ secret, randomInt }: PinDrawing, bookingId: string) {
   const pin = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
   return { bookingId, pin: seal(secret, sealedFor(bookingId), pin) };
 }
 
-/** Draws missing PINs of bookings, in the caller's transaction. */
+/** Draws the PINs of those of the bookings that have none, in the caller's transaction. */
 export async function drawMissingPins(
-  services: Drawing,
+  services: PinDrawing,
   tx: Tx,
   bookingIds: readonly string[],
 ): Promise<void> {
@@ -33,6 +33,6 @@ export async function drawMissingPins(
     });
 }
 
-/** The decrypted PIN, for a comparison; null without a PIN, or if another secret sealed the PIN. */
+/** Returns the decrypted PIN, for a comparison. Null if there is no PIN, or if it was sealed with another secret. */
 export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
   pin ? unseal(secret, sealedFor(bookingId), pin) : null;

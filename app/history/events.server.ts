@@ -1,4 +1,4 @@
-/** HISTORY-1: an event before and after its write into a booking's history. */
+/** HISTORY-1: the types of an event before and after it is written to a booking's history. */
 import type { BookingStatus } from "../domain/delivery-status.ts";
 import type { Corrections, EventKind } from "../domain/event-kinds.ts";
 import type { FailureReason } from "../domain/failure-reasons.ts";
@@ -10,7 +10,7 @@ import type { BookingColumns } from "./booking-rows.server.ts";
 
 export type NewEvent<Kind extends EventKind = EventKind> = {
   bookingId: string;
-  /** The number of the piece. Without a number the event is about all pieces. */
+  /** The number of the piece. Without a number, the event is about all pieces. */
   piece?: number | null;
   kind: Kind;
   /** The status that staff set by hand. */
@@ -19,7 +19,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   fromStatus?: BookingStatus;
   /** The time of the event; by default the time of the act. */
   occurredAt?: Date;
-  /** This event's act, if events of several acts are written together. */
+  /** The act of this event, if events of several acts are written together. */
   act?: Act;
   hubId?: string | null;
   runId?: string | null;
@@ -27,20 +27,20 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   note?: string | null;
   incident?: IncidentKind | null;
   changes?: Corrections;
-  /** STATUS-10: the parcel's new day, a Lagos day, and the reason. */
+  /** STATUS-10: the parcel's new promised day, a Lagos day, and the reason. */
   newDay?: string;
   newDayWhy?: NewDayReason;
-  /** True if another message informs sender and receiver of the event. */
+  /** True if the sender and the receiver learn of the event from another message. */
   quiet?: boolean;
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
   set?: BookingColumns;
-  /** Mail and message wait these seconds, so that an undo can come first. */
+  /** The mail and the message wait for this many seconds, so that an undo can come first. */
   newsWaits?: number;
 };
 
 /** An event of the parcel with its time, such as a scan or a delivery. */
-export type Deed = NewEvent & { piece: number | null; occurredAt: Date };
+export type EventAtTime = NewEvent & { piece: number | null; occurredAt: Date };
 
 export type DoneBooking = {
   id: string;
@@ -62,6 +62,8 @@ export type Written = {
   row: EventRow;
   event: NewEvent;
   act: Act;
-  /** The event's id in the derivation of the state; null for an event without a state. */
+  /**
+   * The id that stands for the event while the state is derived. Null for an event that does not affect the state.
+   */
   unsaved: number | null;
 };

@@ -1,4 +1,6 @@
-/** What follows from written or undone events: PINs, messages to receivers, exceptions, mails to senders. */
+/**
+ * Carries out what follows from written or undone events: PINs, messages to receivers, exceptions, mails to senders.
+ */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { followsOf, type Follows } from "../domain/event-follows.ts";
 import { EVENT_FACTS } from "../domain/event-kinds.ts";
@@ -19,13 +21,13 @@ import { notUndone } from "./state-events.server.ts";
 type Work = Acting & { services: Services };
 type Followed = Written & { follows: Follows };
 
-/** STATUS-8: the mail job of an event has its own id, by which an undo withdraws the job. */
+/** STATUS-8: returns the id of the job that mails an event. An undo withdraws the job by this id. */
 export const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
- * Carries out the consequences of the written events. An event that does not count, such as an attempt at a
- * delivered parcel (CUSTODY-7), only leads to a PIN. No message is sent about an event whose status a newer
- * event replaced, or about a delivery while another piece is on the way.
+ * Carries out the consequences of the written events. An event that does not count, such as an attempt at a delivered
+ * parcel (CUSTODY-7), only leads to a PIN. No message is sent about an event whose status was replaced by a newer
+ * event, or about the delivery of a piece while another piece is on the way.
  */
 export async function doWhatFollows(
   work: Work,
@@ -55,7 +57,7 @@ const withFollows = (events: readonly Written[]): Followed[] =>
     },
   }));
 
-/** True for an event without a status, and for an event with the booking's present status. */
+/** True if the event has no status, or has the status that the booking has now. */
 function isNewest({ kind, toStatus }: Written["row"], { status }: DoneBooking): boolean {
   if (kind === "status_set") return toStatus === status;
   const { leadsTo } = EVENT_FACTS[kind];
@@ -64,7 +66,7 @@ function isNewest({ kind, toStatus }: Written["row"], { status }: DoneBooking): 
 
 type News = { message: MessageKind; afterSeconds: number };
 
-/** TELL-1: the bookings whose receivers get news, by the news. */
+/** TELL-1: groups the bookings whose receivers get a message, by the message. */
 function newsOf(events: readonly Followed[]): [News, string[]][] {
   const news = new Map<string, { news: News; ids: Set<string> }>();
   for (const { row, event, follows } of events) {
@@ -78,7 +80,7 @@ function newsOf(events: readonly Followed[]): [News, string[]][] {
   return [...news.values()].map(({ news: own, ids }) => [own, [...ids]]);
 }
 
-/** Queues one mail for each booking, about its newest event with a mail. */
+/** Queues one mail for each booking, about the newest of its events that lead to a mail. */
 async function mail({ services, tx }: Work, events: readonly Followed[]): Promise<void> {
   const newest = new Map(
     events.filter(({ follows }) => follows.mail).map((one) => [one.row.bookingId, one] as const),
@@ -100,8 +102,8 @@ async function mail({ services, tx }: Work, events: readonly Followed[]): Promis
 }
 
 /**
- * TRIP-9: opens an exception for each booking with a refusal by its receiver, or without attempts left. A
- * refused parcel does not return at once: dispatch asks the sender.
+ * TRIP-9: opens an exception for each booking that its receiver refused, or that has no attempts left. A refused
+ * parcel is not returned at once: dispatch asks the sender.
  */
 async function openAttempts(
   { services, tx }: Acting & { services: Services },
@@ -130,13 +132,13 @@ function decisionAfter(
   return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
 }
 
-/** The counted failed attempts, by booking. Some reasons do not count as an attempt. */
+/** Counts the failed attempts of each booking. An attempt with certain reasons does not count. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
   const rows = await tx
     .select({
       id: bookingEvents.bookingId,
-      // Failed pieces of one stop are one attempt.
+      // The failed pieces of one stop count as one attempt.
       n: sql<number>`count(distinct (${bookingEvents.occurredAt}, ${bookingEvents.runId}))`.mapWith(Number),
     })
     .from(bookingEvents)
@@ -153,9 +155,9 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
 }
 
 /**
- * STATUS-8, DEED-10: mails the senders of undone bookings whose status differs from the status before the
- * undo. A booking is left out if the event in place of the undone deed has its own mail. Otherwise its sender
- * would read two states, in any order.
+ * STATUS-8, DEED-10: after an undo, mails the senders of the bookings whose status differs from the status before the
+ * undo. A booking is left out if the event that replaces the undone deed has a mail of its own. Otherwise the sender
+ * would read about two states, in either order.
  */
 export async function mailUndone(
   { services, tx }: Pick<Work, "services" | "tx">,
@@ -191,6 +193,6 @@ export async function mailUndone(
   );
 }
 
-/** True if `addEvents` mails the sender about this kind of event, with this status after it. */
+/** True if `addEvents` mails the sender about this kind of event when the booking then has this status. */
 const isMailed = (kind: keyof typeof EVENT_FACTS, status: DoneBooking["status"]): boolean =>
   EVENT_FACTS[kind].mail === "status_changed" && EVENT_FACTS[kind].leadsTo === status;

@@ -1,4 +1,4 @@
-/** STATUS-10: moves of the promised days, with their events. */
+/** STATUS-10: moves the promised days of parcels, and makes the events about the moves. */
 import { asc, inArray, sql } from "drizzle-orm";
 import { lagosDay, middayOf } from "../domain/dates.ts";
 import { isOnTheWay } from "../domain/delivery-status.ts";
@@ -14,10 +14,10 @@ import { notUndone } from "./state-events.server.ts";
 type Moving = Acting & { services: Pick<Services, "daysRules"> };
 
 /**
- * Moves the promised days of parcels on their way to the receivers, and returns the events to add. The first
- * promise stays, because reports count by it. An unchanged day gives no event, so each new day is told once.
- * Locks the rows of the bookings in the order of their codes. `quiet`: something else tells sender and
- * receiver.
+ * Moves the promised days of parcels that are on their way to the receivers, and returns the events to add. The first
+ * promised day stays, because reports count by it. A day that does not change gives no event, so each new day is
+ * announced once. Locks the rows of the bookings in the order of their codes. `quiet`: true if something else tells
+ * the sender and the receiver.
  */
 export async function moveDays(
   { services, tx, act }: Moving,
@@ -33,7 +33,7 @@ export async function moveDays(
       first: bookings.estimatedDelivery,
       town: bookings.receiverTown,
       state: bookings.receiverState,
-      // The day that the receiver chose stays, also if the parcel waited before.
+      // A day that the receiver chose stays, even if the parcel waited before the choice.
       isChosen: sql<boolean>`exists (select from ${receiverChoices} c where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
       returning: sql<boolean>`exists (select from ${pieces} p where p.booking_id = bookings.id and p.returning)`,
       movedWhy: sql<NewDayReason | null>`(select e.new_day_why from ${bookingEvents} e
@@ -67,7 +67,10 @@ export const dayMoved = (
   more: Pick<NewEvent, "note" | "quiet">,
 ): NewEvent<"day_moved"> => ({ bookingId, kind: "day_moved", newDay, newDayWhy, ...more });
 
-/** Gives a booking its day back: the newest other day since a correction, else the first promise. */
+/**
+ * Gives a booking its earlier day back after the undo of a move: the newest other day since the last correction, or
+ * else the first promised day.
+ */
 export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<void> {
   const ids = undone.flatMap(({ kind, bookingId }) => (kind === "day_moved" ? [bookingId] : []));
   if (ids.length === 0) return;
@@ -80,8 +83,8 @@ export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<
 }
 
 /**
- * The new days after counted events, as events to add: a parcel goes out, waits for collection, or is on its
- * way again. The event itself tells sender and receiver.
+ * Returns the events about new days after counted events: a parcel goes out, waits for collection, or is on its way
+ * again. The counted event itself tells the sender and the receiver.
  */
 export async function daysThatFollow(
   work: Moving,

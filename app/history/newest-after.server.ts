@@ -1,11 +1,13 @@
-/** CUSTODY-2: the event that overrules a late report. */
+/** CUSTODY-2: finds the event that overrules a late report. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
 import type { Tx } from "../platform/db/client.server.ts";
 import { bookingEvents } from "../platform/db/schema.ts";
 import { notUndone, STATUS_KINDS } from "./state-events.server.ts";
 
-/** The event with the booking's last status, if it happened after `moment`. Undone events do not count. */
+/**
+ * Finds the event that gave the booking its last status, if it happened after `moment`. Undone events do not count.
+ */
 export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   const [newest] = await tx
     .select({
@@ -30,7 +32,7 @@ export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
 
 export type NewerEvent = NonNullable<Awaited<ReturnType<typeof newestAfter>>>;
 
-/** The time of the newest of these events with a status and without an undo, or null. */
+/** Returns the time of the newest of these events that has a status and was not undone, or null. */
 export function newestStatusAt(events: readonly ReportedEvent[]): Date | null {
   const undone = new Set(events.map(({ undoes }) => undoes));
   const times = events

@@ -1,4 +1,4 @@
-/** The events that decide the state of a booking (domain/booking-state.ts). */
+/** Reads the events that decide the state of a booking (domain/booking-state.ts). */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
 import { EVENT_FACTS, EVENT_KINDS, isQuietKind } from "../domain/event-kinds.ts";
@@ -8,15 +8,15 @@ import { phoneOfAct } from "../platform/operations/act.server.ts";
 
 /** The kinds of events that decide a booking's status. */
 const STATE_KINDS = EVENT_KINDS.filter((kind) => !isQuietKind(kind) && kind !== "corrected");
-/** The kinds of events with a status: set by staff, or the result of the deed. */
+/** The kinds of events that have a status: the status that staff set, or the status that the deed leads to. */
 export const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,
 );
 
-/** The condition of events without an undo. */
+/** The condition that an event was not undone. */
 export const notUndone = sql`not exists (select from booking_events u where u.booking_id = ${bookingEvents.bookingId} and u.undoes = ${bookingEvents.id})`;
 
-/** The events that decide the states of these bookings, with their reasons, by booking. */
+/** Reads the events that decide the states of these bookings, with the reasons, grouped by booking. */
 export async function stateEventsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, ReportedEvent[]>> {
   if (ids.length === 0) return new Map();
   const { id, bookingId, kind, occurredAt, toStatus, piece, undoes, reason } = bookingEvents;

@@ -2,7 +2,7 @@ import { RECEIVER_HAUSA } from "./receiver-hausa.ts";
 import { REFUSALS_HAUSA } from "./refusals-hausa.ts";
 import type { LanguageTexts } from "./translation.ts";
 
-/** Hausa. Not checked by a speaker: any line may be corrected. */
+/** The texts in Hausa. No speaker has checked them: any line may be corrected. */
 export const HAUSA: LanguageTexts = {
   name: "Hausa",
   weekdays: ["Lah", "Lit", "Tal", "Lar", "Alh", "Jum", "Asa"],

@@ -2,7 +2,7 @@ import { RECEIVER_IGBO } from "./receiver-igbo.ts";
 import { REFUSALS_IGBO } from "./refusals-igbo.ts";
 import type { LanguageTexts } from "./translation.ts";
 
-/** Igbo. Not checked by a speaker: any line may be corrected. */
+/** The texts in Igbo. No speaker has checked them: any line may be corrected. */
 export const IGBO: LanguageTexts = {
   name: "Igbo",
   weekdays: ["Ụka", "Mọn", "Tiu", "Wen", "Tọọ", "Fraị", "Sat"],

@@ -1,19 +1,19 @@
-/** The language that a browser chose for the track page, or for the pages of receivers. */
+/** The cookie with the language that a person chose for the track page, or for the pages of receivers. */
 import { isLanguage, type Language } from "../domain/languages.ts";
 
 const COOKIE = "language";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** The language in a Cookie header; null for English. */
+/** Reads the language from a Cookie header. Null for English. */
 export function chosenLanguage(cookies: string | null | undefined): Language | null {
   const tag = /(?:^|;)\s*language=([a-z]{2,3})(?:;|$)/.exec(cookies ?? "")?.[1];
   return isLanguage(tag) ? tag : null;
 }
 
-/** The cookie that asks for a page in this language. */
+/** Writes the Cookie header that asks for a page in this language. */
 export const languageCookie = (language: Language): string => `${COOKIE}=${language}`;
 
-/** The Set-Cookie header that stores a language below `path` for a year. Another tag deletes the cookie. */
+/** Writes the Set-Cookie header that stores a language for a year below `path`. Any other tag deletes the cookie. */
 export function rememberLanguage(tag: string, secure: boolean, path = "/track"): string {
   const value = isLanguage(tag) ? languageCookie(tag) : `${COOKIE}=`;
   const age = isLanguage(tag) ? YEAR_SECONDS : 0;

@@ -1,4 +1,4 @@
-/** TRACK-11: the lines of a language: one open line to change, and the list to choose from or to print. */
+/** TRACK-11: the lines of a language: one line in a form to change it, and the list to choose from or to print. */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { Language } from "../domain/languages.ts";
@@ -16,10 +16,10 @@ type Props = {
   tag: Language;
   name: string;
   lines: readonly LanguageLine[];
-  /** The place of the open line. */
+  /** The position of the line that is shown in the form. */
   open: number;
   form: PermittedFormProps;
-  /** The content between the open line and the list. */
+  /** The content between the form with the line and the list. */
   children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The track page's languages; nothing if there is only English. */
+/** Draws links to the track page's languages. Draws nothing if there is only English. */
 type Props = {
   lang: string | null;
   offered: readonly { tag: string; name: string }[];

@@ -1,7 +1,7 @@
 /**
- * TRACK-11: the languages of the track page and the receiver's page. A language is off until a super admin
- * confirms that a speaker has read its texts, because a wrong word about money or a day does harm. A change
- * of its texts switches the language off again. A speaker reads line by line, and gives a line other words.
+ * TRACK-11: the languages of the track page and the receiver's page. A language is switched off until a super admin
+ * confirms that a speaker has read its texts, because a wrong word about money or a day does harm. A change of these
+ * texts switches the language off again. A speaker reads line by line, and may replace the words of a line.
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -19,7 +19,7 @@ import { lineId, textsHash, translationOf, TRANSLATIONS } from "./translations.s
 
 export type Approval = { language: Language; readBy: string; approvedAt: Date; current: boolean };
 
-/** The speakers' words for the lines of each language. */
+/** Reads the speakers' own words for the lines of each language. */
 async function readOwn(db: Pick<Db, "select">): Promise<Map<Language, Record<string, string>>> {
   const rows = await db
     .select({ language: languageTexts.language, english: languageTexts.english, text: languageTexts.text })
@@ -30,7 +30,7 @@ async function readOwn(db: Pick<Db, "select">): Promise<Map<Language, Record<str
   return own;
 }
 
-/** `current` is false if the texts changed after the speaker read them. */
+/** Reads the approvals. `current` is false if the texts changed after the speaker had read them. */
 export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]> {
   const rows = await db.select().from(trackLanguages);
   if (rows.length === 0) return [];
@@ -41,7 +41,9 @@ export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]>
   }));
 }
 
-/** The languages that the public may choose beside English, and the words of speakers, cached until they change. */
+/**
+ * The languages that the public may choose besides English, and the speakers' own words. Cached until they change.
+ */
 const languagesOn = untilChange("all pages", async (db) => {
   const approvals = (await readApprovals(db))
     .filter(({ current }) => current)
@@ -54,7 +56,7 @@ const languagesOn = untilChange("all pages", async (db) => {
 
 const language = z.enum(LANGUAGE_TAGS, "Choose a language of the list.");
 
-/** Switches a language on. `readBy`: the speaker who read the current texts. */
+/** Switches a language on. `readBy` names the speaker who read the current texts. */
 export const approveLanguage = operation({
   name: "tracking.approve_language",
   by: staff("manageLanguages"),
@@ -76,7 +78,7 @@ export const approveLanguage = operation({
   },
 });
 
-/** Switches a language off. Its readers then see the track page in English. */
+/** Switches a language off. People who read the track page in it then see English. */
 export const switchLanguageOff = operation({
   name: "tracking.switch_language_off",
   by: staff("manageLanguages"),
@@ -95,7 +97,7 @@ export const switchLanguageOff = operation({
   },
 });
 
-/** The chosen language if it is switched on, its texts, and the languages to choose from. */
+/** Returns the chosen language if it is switched on, its texts, and the languages to choose from. */
 export async function pageLanguage(
   services: Pick<Services, "db" | "live">,
   page: "track" | "receiver",
@@ -114,7 +116,7 @@ export async function pageLanguage(
 export type LanguageLine = { id: string; english: string; text: string; readAt: Date | null };
 
 /** Reads all lines of a language, in the order of its pages. */
-export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<LanguageLine[]> {
+export async function readLanguageLines(db: Pick<Db, "select">, tag: Language): Promise<LanguageLine[]> {
   const rows = await db.select().from(languageTexts).where(eq(languageTexts.language, tag));
   const own = new Map(rows.map((row) => [row.english, row]));
   return Object.entries(translationOf(tag, "receiver").texts).map(([english, made]) => {
@@ -123,12 +125,13 @@ export async function readLines(db: Pick<Db, "select">, tag: Language): Promise<
   });
 }
 
-/** The words in braces. Each word stands for a value. */
+/** Returns the words in braces. Each of them stands for a value. */
 const holesIn = (text: string): string[] => [...text.matchAll(/\{\w{1,30}\}/g)].map(([hole]) => hole).sort();
 
 /**
- * Saves the speaker's words for one line. Refuses a line that the pages no longer have, and words with a
- * missing or extra value such as {day}. Other words switch the language off until a speaker reads it again.
+ * Saves the speaker's words for one line. Refuses a line that the pages no longer have, and words in which a value
+ * such as {day} is missing or extra. A change of the words switches the language off until a speaker has read it
+ * again.
  */
 export const saveLine = operation({
   name: "tracking.save_line",
@@ -140,7 +143,7 @@ export const saveLine = operation({
     text: requiredText("Write the line in this language.", 1000),
   }),
   run: async ({ tx, actor, at }, { language: tag, line, text }) => {
-    const before = (await readLines(tx, tag)).find(({ id }) => id === line);
+    const before = (await readLanguageLines(tx, tag)).find(({ id }) => id === line);
     if (!before) return refuse("conflict", "line_gone");
     const holes = holesIn(before.english);
     if (holes.join() !== holesIn(text).join())

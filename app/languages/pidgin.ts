@@ -2,7 +2,7 @@ import { RECEIVER_PIDGIN } from "./receiver-pidgin.ts";
 import { REFUSALS_PIDGIN } from "./refusals-pidgin.ts";
 import type { LanguageTexts } from "./translation.ts";
 
-/** Nigerian Pidgin. Not checked by a speaker: any line may be corrected. */
+/** The texts in Nigerian Pidgin. No speaker has checked them: any line may be corrected. */
 export const PIDGIN: LanguageTexts = {
   name: "Pidgin",
   weekdays: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],

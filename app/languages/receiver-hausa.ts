@@ -1,4 +1,4 @@
-/** Hausa: the receiver's page. No speaker has read it: a speaker may correct any line. */
+/** The texts of the receiver's page in Hausa. No speaker has read them: a speaker may correct any line. */
 export const RECEIVER_HAUSA: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.":
     "{rider} zai kawo shi yau: tasha ta {stop} cikin {stops}.",

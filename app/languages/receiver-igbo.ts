@@ -1,4 +1,4 @@
-/** Igbo: the receiver's page. No speaker has read it: a speaker may correct any line. */
+/** The texts of the receiver's page in Igbo. No speaker has read them: a speaker may correct any line. */
 export const RECEIVER_IGBO: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.": "{rider} na-ebute ya taa: nkwụsị {stop} n'ime {stops}.",
   "Office hours: {hours}.": "Oge ụlọ ọrụ anyị na-emeghe: {hours}.",

@@ -1,4 +1,4 @@
-/** Translations by the English text. A word in braces stands for a value and must stay unchanged. */
+/** The translations, by the English text. A word in braces stands for a value and must stay unchanged. */
 export const RECEIVER_PIDGIN: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.": "{rider} dey bring am today: stop {stop} of {stops}.",
   "Office hours: {hours}.": "Time wey our office dey open: {hours}.",

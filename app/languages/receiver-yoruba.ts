@@ -1,4 +1,4 @@
-/** Yoruba: the receiver's page. No speaker has read it: a speaker may correct any line. */
+/** The texts of the receiver's page in Yoruba. No speaker has read them: a speaker may correct any line. */
 export const RECEIVER_YORUBA: Readonly<Record<string, string>> = {
   "{rider} brings it today: stop {stop} of {stops}.": "{rider} ń gbé e bọ̀ lónìí: ibùdó {stop} nínú {stops}.",
   "Office hours: {hours}.": "Àkókò tí ọ́fíìsì wa fi ń ṣí: {hours}.",

@@ -1,4 +1,4 @@
-/** Nigerian Pidgin: refusals on the receiver's page. No speaker has read them: any line may be corrected. */
+/** The refusals on the receiver's page in Nigerian Pidgin. No speaker has read them: any line may be corrected. */
 export const REFUSALS_PIDGIN: Readonly<Record<string, string>> = {
   "This parcel is not there.": "This parcel no dey.",
   "The parcel is not on its way to you any more. Call us if you have a question.":

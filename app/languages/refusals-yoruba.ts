@@ -1,4 +1,4 @@
-/** Yoruba: refusals on the receiver's page. No speaker has read them: a speaker may correct any line. */
+/** The refusals on the receiver's page in Yoruba. No speaker has read them: a speaker may correct any line. */
 export const REFUSALS_YORUBA: Readonly<Record<string, string>> = {
   "This parcel is not there.": "Ẹrù yìí kò sí.",
   "The parcel is not on its way to you any more. Call us if you have a question.":

@@ -1,10 +1,10 @@
 /**
- * TRACK-11: the texts of the track page and the receiver's page in another language. The code has the English
- * texts; each English text is the key of its translation.
+ * TRACK-11: translates the texts of the track page and the receiver's page. The code has the English texts; each
+ * English text is the key of its translation.
  */
 import { splitWait } from "../platform/limits/wait-text.ts";
 
-/** By the English text. A word in braces stands for a value and must stay unchanged. */
+/** Translations, by the English text. A word in braces stands for a value and must stay unchanged. */
 type Texts = Readonly<Record<string, string>>;
 
 type Names = {
@@ -18,18 +18,18 @@ type Names = {
 
 export type LanguageTexts = Names & {
   track: Texts;
-  /** The receiver's page also shows the texts of the track page. */
+  /** The texts of the receiver's page, which also shows the texts of the track page. */
   receiver: Texts;
 };
 
-/** A language with the texts of one page. The page carries them, so the texts of other pages are left out. */
+/** A language with the texts of one page. The page is sent with these texts, so all other texts are left out. */
 export type Translation = Names & { texts: Texts };
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * Translates an English text and fills in the names in braces. A refusal that ends with a time to wait is
- * translated in two parts. A null translation leaves the English text.
+ * Translates an English text and replaces the words in braces by their values. A refusal that ends with a time to
+ * wait is translated in two parts. If the translation is null, the text stays English.
  */
 export const textIn = (translation: Translation | null): Translate => {
   const t: Translate = (text, values = {}) =>

@@ -1,4 +1,4 @@
-/** The texts of every language, and the hash that ties a speaker's approval to the read texts. */
+/** The texts of every language, and the hash that ties a speaker's approval to the texts that the speaker read. */
 import { createHash } from "node:crypto";
 import { HAUSA } from "./hausa.ts";
 import { IGBO } from "./igbo.ts";
@@ -14,13 +14,13 @@ export const TRANSLATIONS: Readonly<Record<Language, LanguageTexts>> = {
   ig: IGBO,
 };
 
-/** The speakers' words for texts of a language, by the English text. */
+/** The speakers' own words for the texts of a language, by the English text. */
 type OwnTexts = Readonly<Record<string, string>>;
 
 const withOwn = (texts: Readonly<Record<string, string>>, own: OwnTexts) =>
   Object.fromEntries(Object.entries(texts).map(([english, text]) => [english, own[english] ?? text]));
 
-/** A language's texts for one page, in a speaker's own words where there are any. */
+/** Returns a language's texts for one page. A speaker's own words replace the texts of the product. */
 export function translationOf(
   language: Language,
   page: "track" | "receiver",
@@ -30,13 +30,15 @@ export function translationOf(
   return { ...names, texts: withOwn(page === "track" ? track : { ...track, ...receiver }, own) };
 }
 
-/** The hash changes with any text of the language. */
+/** Returns a hash that changes if any text of the language changes. */
 export function textsHash(language: Language, own: OwnTexts = {}): string {
   const { track, receiver, ...names } = TRANSLATIONS[language];
   const texts = { ...names, track: withOwn(track, own), receiver: withOwn(receiver, own) };
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 22);
 }
 
-/** A line's name for URLs and forms: the English text may be long, and may change on its way. */
+/**
+ * Returns the name of a line for URLs and forms, because the English text may be long, and may be changed on its way.
+ */
 export const lineId = (english: string): string =>
   createHash("sha256").update(english).digest("base64url").slice(0, 12);

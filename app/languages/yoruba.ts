@@ -2,7 +2,7 @@ import { RECEIVER_YORUBA } from "./receiver-yoruba.ts";
 import { REFUSALS_YORUBA } from "./refusals-yoruba.ts";
 import type { LanguageTexts } from "./translation.ts";
 
-/** Yoruba. Not checked by a speaker: any line may be corrected. */
+/** The texts in Yoruba. No speaker has checked them: any line may be corrected. */
 export const YORUBA: LanguageTexts = {
   name: "Yorùbá",
   weekdays: ["Àìkú", "Ajé", "Ìṣẹ́gun", "Ọjọ́rú", "Ọjọ́bọ̀", "Ẹtì", "Àbámẹ́ta"],

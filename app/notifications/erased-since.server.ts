@@ -1,18 +1,18 @@
-/** PROFILE-6, RECEIVER-10: a mail is stored only if none of its people was erased after its writing. */
+/** PROFILE-6, RECEIVER-10: a mail is stored only if nobody whom it concerns was erased after the mail was written. */
 import { gt, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { erasedReceivers, erasures } from "../platform/db/schema.ts";
 
 /**
- * The search for erasures begins this much earlier. The recorded time may be too early: it is taken before
- * the commit, by another machine's clock.
+ * The search for erasures begins this much before the recorded time. That time may be too early, because another
+ * machine's clock took it before the commit.
  */
 const ERASED_MARGIN_MS = 60_000;
 
 /**
- * True if anybody was erased since `begun`. Each erasure adds a row to one of two tables before it deletes
- * anything. This function locks both tables, so it waits for the commit of a running erasure. A later erasure
- * waits for the end of the caller's transaction, and then deletes the caller's data.
+ * True if anybody was erased since `begun`. Each erasure adds a row to one of two tables before it deletes anything.
+ * This function locks both tables, so it waits until a running erasure is committed. A later erasure waits until the
+ * caller's transaction has ended, and then deletes the caller's data.
  */
 export async function erasedSince(tx: Tx, begun: Date): Promise<boolean> {
   await tx.execute(sql`lock table ${erasures}, ${erasedReceivers} in share mode`);

@@ -1,4 +1,4 @@
-/** MAIL-5: refused addresses get mail again, and their waiting mails are sent. */
+/** MAIL-5: lets refused addresses get mail again, and sends the mails that waited for them. */
 import { inArray, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { refusedAddresses, refusedMails } from "../platform/db/schema.ts";
@@ -9,8 +9,8 @@ import { LINK_MAILS, MAILS } from "./notify.server.ts";
 type Jobs = Pick<Services["jobs"], "added">;
 
 /**
- * Removes the marks of addresses (in lower case) and queues their waiting mails, in the caller's transaction.
- * Each mail keeps its id, so it is sent once. Returns the number of marked addresses.
+ * Removes the refusal marks of addresses (in lower case) and queues the mails that waited for them, in the caller's
+ * transaction. Each mail keeps its id, so it is sent only once. Returns the number of addresses that had a mark.
  */
 export async function sendHeldMails(tx: Tx, jobs: Jobs, addresses: readonly string[]): Promise<number> {
   if (addresses.length === 0) return 0;
@@ -23,8 +23,8 @@ export async function sendHeldMails(tx: Tx, jobs: Jobs, addresses: readonly stri
 }
 
 /**
- * Queues the mails that waited for a record's former email address. `field` and `id` name the record in the
- * mails' jobs. The former address keeps its mark.
+ * Queues the mails that waited for the former email address of a record. `field` and `id` identify the record in the
+ * mails' jobs. The former address keeps its refusal mark.
  */
 export async function sendToNewAddress(
   tx: Tx,

@@ -20,23 +20,23 @@ import {
   type Outgoing,
 } from "./refused-addresses.server.ts";
 
-/** Writes an event's mail from its ids; null if there is nothing to send any more. */
+/** Writes the mail of an event from the ids in its job. Null if there is nothing to send any more. */
 export type MailText<E extends NotifiedEvent> = (services: Services, about: About<E>) => Promise<Mail | null>;
-/** The writer of each event's mail. server/mail-texts.ts registers all writers of the features. */
+/** The writer of the mail of each event. server/mail-texts.ts registers the writers of all features. */
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
-/** Attempts to store sent mails, one a second. An unstored mail would be sent again. */
+/** How often storing a sent mail is tried, once a second. A mail that is not stored would be sent again. */
 const STORE_TRIES = 30;
 
-/** Further work for an unsent mail to a refused address, by event. */
+/** What else to do, by event, if a mail is not sent because its address is refused. */
 export type OnRefused = Partial<
   Record<NotifiedEvent, (services: Services, job: NotificationJob) => Promise<void>>
 >;
 
 /**
- * The worker of a mail queue. Sends nothing if a mail's subject is gone, or if the mail is already stored as
- * sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A mail to
- * a refused address waits until the address is tried again (MAIL-5).
+ * Makes the worker of a mail queue. It sends nothing if the subject of the mail is gone, or if the mail is already
+ * stored as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A mail
+ * to a refused address waits until the address is tried again (MAIL-5).
  */
 export function mailWorker(
   services: Services,
@@ -47,18 +47,18 @@ export function mailWorker(
   const { log, now } = services;
   const store = mailStore(services);
   return async ({ id: jobId, data: job, retryCount }, db) => {
-    // A mail that waited for its address keeps its id. A message to a receiver has its own id, which stays
-    // the same if a later job sends the message (TELL-7).
+    // A mail that waited for its address keeps its id. A message to a receiver has its own id, which stays the same
+    // if a later job sends the message (TELL-7).
     const waited = idOf(job, "mailId");
     const id = waited ?? idOf(job, "receiverMessageId") ?? jobId;
-    // Only a repeated attempt can meet a mail that was sent before.
+    // Only a repeated attempt can find a mail that was already sent.
     if ((retryCount > 0 || waited) && (await wasSent(db, id))) return;
     const event = job.kind as NotifiedEvent;
     const text = texts[event] as MailText<never> | undefined;
     const begun = now();
-    // No mail is written in three cases. A newer release may have queued an event that this release does not
-    // know. A deleted customer account or an erased sender leaves an email address under .invalid. A sender
-    // who booked at the counter may have no email address.
+    // No mail is written in three cases: a newer release queued an event that this release does not know; a deleted
+    // account or an erased sender left an email address under .invalid; or a sender who booked at the counter has no
+    // email address.
     const write = async () => {
       const mail = await text?.({ ...services, db }, job);
       return mail && mail.to.address !== "" && !mail.to.address.endsWith(".invalid") ? mail : null;
@@ -69,7 +69,7 @@ export function mailWorker(
       ...{ id, jobId, address: mail.to.address, queue: queueOf(event), job, begun },
       addressNow: async () => (await write())?.to.address ?? null,
     };
-    // Nobody can refuse a mail that is only stored.
+    // A mail that is only stored cannot be refused.
     if (!services.mailbox && (await holdIfRefused(db, outgoing, begun))) {
       log.info({ job: jobId, kind: job.kind }, "mail not sent; its address was refused");
       return onRefused[event]?.(services, job);
@@ -110,12 +110,12 @@ export function mailWorker(
 
 type StoredMail = typeof mails.$inferInsert;
 /**
- * A sent mail to store. `begun`: the time of its writing. `again` writes the mail anew; null if nothing would
- * be sent now, or if the mail would go to another email address.
+ * A sent mail that must be stored. `begun` is the time when it was written. `again` writes the mail anew; null if
+ * nothing would be sent now, or if the mail would go to another email address.
  */
 type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail | null> };
 
-/** Stores sent mails, all waiting mails in one statement. Tries again while the database is away. */
+/** Stores sent mails, with one statement for all that wait. Tries again while the database cannot be reached. */
 function mailStore(services: Services): (db: Db, mail: SentMail) => Promise<void> {
   const turns = nothingRunning<void>();
   let waiting: SentMail[] = [];
@@ -141,14 +141,17 @@ async function insertMails(db: Db, sent: SentMail[], services: Services): Promis
     await insertUnlessErased(db, sent, services);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    // The statement stores no mail if the booking of one mail was deleted. Each mail is then stored alone,
-    // and only the mail of the deleted booking is dropped.
+    // The statement stores no mail at all if the booking of one mail was deleted. Each mail is then stored alone, and
+    // only the mail of the deleted booking is dropped.
     if (sent.length > 1) for (const mail of sent) await insertMails(db, [mail], services);
     else services.log.warn({ err: error, job: sent[0]?.row.id }, "sent mail not stored");
   }
 }
 
-/** PROFILE-6, RECEIVER-10: after an erasure since its writing, a mail is stored as written anew, or not. */
+/**
+ * PROFILE-6, RECEIVER-10: stores sent mails. If anybody was erased since a mail was written, the mail is written anew
+ * first, or not stored.
+ */
 async function insertUnlessErased(db: Db, sent: SentMail[], { mailbox, now, log }: Services): Promise<void> {
   const trusted = await transact(db, async (tx) => {
     const erased = await erasedSince(tx, new Date(Math.min(...sent.map(({ begun }) => begun.getTime()))));
@@ -165,20 +168,22 @@ async function wasSent(db: Db, id: string): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** An error without email addresses: servers name the recipient, but logs and queues must not. */
+/**
+ * Returns an error without email addresses, because mail servers name the recipient, but logs and queues must not.
+ */
 function withoutAddresses(problem: unknown): Error {
   const { message, code } =
     problem instanceof Error
       ? (problem as NodeJS.ErrnoException)
       : { message: String(problem), code: undefined };
-  // A mail server may answer with any text: at most 2,000 characters are kept.
+  // A mail server may answer with a text of any length: at most 2,000 characters are kept.
   const error = new Error(message.slice(0, 2000).replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, "(address)"));
   return code ? Object.assign(error, { code }) : error;
 }
 
 /**
- * The id of a row in a job's data; null for a number, because stored mails refer to rows by UUID only. A
- * person's erasure finds the other mails by the email address.
+ * Returns the id of a row from a job's data. Null for a number, because stored mails refer to rows by UUID only. When
+ * a person is erased, mails without such an id are found by the email address.
  */
 function idOf(job: NotificationJob, name: string): string | null {
   const id = job[name];
@@ -186,8 +191,8 @@ function idOf(job: NotificationJob, name: string): string | null {
 }
 
 /**
- * LINK-8: the mail as it is stored. The database has only a hash of a sign-in link, so the stored mail lacks
- * the link. Without a mail server nobody calls this function, because people read the stored mails at
+ * LINK-8: returns the mail as it is stored. The database has only the hash of a sign-in link, so the stored mail
+ * lacks the link. This function is not called without a mail server, because people then read the stored mails at
  * /mailbox.
  */
 function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {

@@ -1,6 +1,8 @@
-/** Every event with a mail to people: the ids for the mail, and its recipient. */
+/** Every event that leads to a mail: the ids for the mail, and its recipient. */
 
-/** A job has only ids: the text is written later, so no personal data waits. `week`: a week's Monday. */
+/**
+ * The ids in a job. The text is written later, so no personal data waits in a queue. `week` is the Monday of a week.
+ */
 type Ids = Record<"eventId" | "chargeId" | "creditId" | "actId", number> &
   Record<
     | "bookingId"
@@ -39,18 +41,17 @@ type Recipient =
   | "maker";
 
 type Rule = {
-  /** Ids of rows. The message is about the first row: the erasure of its person deletes the message, too. */
+  /** Ids of rows. The mail is about the first row: when the person of that row is erased, the mail is deleted too. */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
   to: Recipient;
 };
 
 /**
- * The rules of all events. Stored jobs and mails contain the names of events and of the fields in `about`. A
- * renamed event or field loses the waiting jobs.
+ * The facts about all events. Stored jobs and mails contain the names of events and of the fields in `about`. If an
+ * event or a field is renamed, the waiting jobs are lost.
  */
 export const NOTIFICATIONS = {
-  // The statement that stores a booking (parcels/bookings/store-booking.server.ts) queues this event.
-  // notify() does not.
+  // Not queued by notify() but by the statement that stores a booking (parcels/bookings/store-booking.server.ts).
   booking_made: { about: ["bookingId"], to: "sender" },
   // BULK-7: one mail about all bookings of a batch.
   batch_booked: { about: ["batchId"], to: "sender" },
@@ -63,7 +64,7 @@ export const NOTIFICATIONS = {
   claim_decided: { about: ["bookingId", "claimId"], to: "sender" },
   less_agreed: { about: ["bookingId", "exceptionId"], to: "sender" },
   receiver_chose: { about: ["bookingId", "eventId"], to: "sender" },
-  // tellReceivers() (tell-receivers.server.ts) queues this event. The job has the id of the message.
+  // Queued by tellReceivers() (tell-receivers.server.ts). The job has the id of the message.
   receiver_message: { about: ["bookingId", "receiverMessageId"], to: "receiver" },
   notice_not_found: { about: ["bookingId", "noticeId"], to: "sender" },
   payee_account: { about: ["payeeId"], to: "payee" },

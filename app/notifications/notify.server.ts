@@ -16,17 +16,18 @@ export const LINK_MAILS = jobKind<NotificationJob>("link", { expireInSeconds: 60
 /** SMS and WhatsApp messages to receivers. */
 export const PHONE_MESSAGES = jobKind<{ messageId: string }>("message");
 
+/** Returns the queue of an event's mail. In `link` are the mails for which a person waits at the screen. */
 export const queueOf = (event: NotifiedEvent): JobKind<NotificationJob> =>
   event === "email_link" ? LINK_MAILS : MAILS;
 
-/** Queues the mail of one event (NOTIFICATIONS). Only a notification with an `id` can be withdrawn. */
+/** Queues the mail of one event (NOTIFICATIONS). A notification can be withdrawn only if it has an `id`. */
 export const notify = <E extends NotifiedEvent>(
   { jobs }: WithJobs,
   tx: Tx,
   { event, about, ...options }: JobOptions & { event: E; about: About<E> },
 ): Promise<void> => jobs.add(tx, queueOf(event), { kind: event, ...about }, options);
 
-/** Queues the mails of many events of one kind, in few statements. */
+/** Queues the mails of many events of the same kind, with few statements. */
 export const notifyAll = <E extends NotifiedEvent>(
   { jobs }: WithJobs,
   tx: Tx,

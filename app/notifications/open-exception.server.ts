@@ -1,4 +1,4 @@
-/** EXC-1: opens an exception, for all code that finds one. The pages are in care/exceptions/. */
+/** EXC-1: opens an exception, for all code that finds a reason for one. The pages are in care/exceptions/. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { EXCEPTION_FACTS, type CloseReason, type ExceptionKind } from "../domain/exception-kinds.ts";
 import type { IncidentKind } from "../domain/run.ts";
@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000;
 export type NewException = {
   kind: ExceptionKind;
   /**
-   * The subject of an exception without a piece, booking or run: 'rider <id>'. Any other exception is about
-   * its piece, else its booking, else its run. Each subject can have one open exception of a kind.
+   * The subject of an exception that is not about a piece, booking or run: 'rider <id>'. Any other exception is about
+   * its piece, or else its booking, or else its run. Each subject can have one open exception of each kind.
    */
   about?: string;
   pieceId?: string | null;
@@ -22,9 +22,9 @@ export type NewException = {
   incident?: IncidentKind | null;
   note?: string | null;
   details?: Record<string, string | number>;
-  /** When the exception is overdue; by default after the hours of its kind. */
+  /** When the exception is overdue. By default, after the number of hours that its kind has. */
   dueAt?: Date;
-  /** The owner, a member of the team. Null means that any member of dispatch may take the exception. */
+  /** The owner, a member of the team. Null means that any member of dispatch may become the owner. */
   ownerId?: string | null;
 };
 
@@ -34,8 +34,8 @@ const aboutWhat = ({ about, pieceId, bookingId, runId, incident }: NewException)
   ) + (incident ? ` ${incident}` : "");
 
 /**
- * Opens exceptions in the caller's transaction. An open exception stays unchanged and is not opened again.
- * Each new exception is due after the hours of its kind. Returns the number of new exceptions.
+ * Opens exceptions in the caller's transaction. An exception that is already open stays unchanged and is not opened
+ * again. A new exception is due after the number of hours that its kind has. Returns the number of new exceptions.
  */
 export async function openExceptions(tx: Tx, found: readonly NewException[], act: Act): Promise<number> {
   if (found.length === 0) return 0;
@@ -59,14 +59,20 @@ export async function openExceptions(tx: Tx, found: readonly NewException[], act
 
 export type Closer = { byUserId: string | null; byName: string; at: Date };
 
-/** The columns of a closed exception. */
-export const closed = ({ byUserId, byName, at }: Closer, reason: CloseReason, words: string | null) => ({
+/** Returns the columns of a closed exception. */
+export const closedColumns = (
+  { byUserId, byName, at }: Closer,
+  reason: CloseReason,
+  words: string | null,
+) => ({
   ...{ closedAt: at, closeReason: reason, closeNote: words },
   ...{ closedByUserId: byUserId, closedByName: byName },
   version: sql`${exceptions.version} + 1`,
 });
 
-/** Closes the exceptions of an act that was taken back. `words` give this reason. The caller must log it. */
+/**
+ * Closes the exceptions of an act that was taken back. `words` says that this is the reason. The caller must log it.
+ */
 export async function withdrawExceptions(
   tx: Tx,
   actId: number,
@@ -74,6 +80,6 @@ export async function withdrawExceptions(
 ): Promise<void> {
   await tx
     .update(exceptions)
-    .set(closed(closer, "no_fault", words))
+    .set(closedColumns(closer, "no_fault", words))
     .where(and(eq(exceptions.actId, actId), isNull(exceptions.closedAt)));
 }

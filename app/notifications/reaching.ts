@@ -1,9 +1,9 @@
-/** TELL-1: the channels that reach a receiver. Pure. */
+/** TELL-1: finds the channels that reach a receiver. Pure. */
 import { NOT_STORED } from "../domain/erased.ts";
 import { isPhoneChannel, type Channel } from "../domain/receiver-messages.ts";
 
-/** The given channels that reach the receiver of a booking. */
-export const reaching = (
+/** Returns those of the channels that reach the receiver of a booking. */
+export const channelsReaching = (
   channels: readonly Channel[],
   { receiverPhone, receiverEmail }: { receiverPhone: string; receiverEmail: string | null },
 ): Channel[] =>

@@ -1,4 +1,6 @@
-/** MAIL-5, MAIL-6: addresses that a mail server calls wrong, their waiting mails, and the server itself. */
+/**
+ * MAIL-5, MAIL-6: addresses that a mail server refuses as wrong, mails that wait for them, and the server's state.
+ */
 import { eq, isNotNull, lt, or, sql } from "drizzle-orm";
 import {
   ACCEPTED_LATELY_MS,
@@ -17,24 +19,24 @@ import { erasedSince } from "./erased-since.server.ts";
 import { sendHeldMails } from "./mail-again.server.ts";
 import { LINK_MAILS, type NotificationJob } from "./notify.server.ts";
 
-/** A mail before its sending. `id` is the mail's id; `jobId` is the id of the job that sends it now. */
+/** A mail that is not sent yet. `id` is the mail's id; `jobId` is the id of the job that sends it now. */
 export type Outgoing = {
   id: string;
   jobId: string;
   address: string;
   queue: JobKind<NotificationJob>;
   job: NotificationJob;
-  /** When the mail was written. */
+  /** The time when the mail was written. */
   begun: Date;
-  /** The address for a mail written now; null if no mail would be sent. */
+  /** Returns the address that the mail would have if it were written now. Null if no mail would be sent. */
   addressNow: () => Promise<string | null>;
 };
 
 type Told = Pick<Services, "log" | "now" | "jobs">;
 
 /**
- * Keeps a mail back if its address is refused; returns true then. A second time changes nothing. A link is
- * never kept: a person waits for it, so each link tries its address.
+ * Keeps a mail back if its address is refused, and then returns true. A second call for the mail changes nothing. A
+ * mail with a link is never kept back, because a person waits for it: each such mail tries its address.
  */
 export async function holdIfRefused(
   db: Pick<Db, "execute">,
@@ -50,7 +52,7 @@ export async function holdIfRefused(
   return rowCount === 1;
 }
 
-/** Removes the mark of an address that accepted a mail, and sends its waiting mails. */
+/** Removes the refusal mark of an address that accepted a mail, and sends the mails that waited for the address. */
 export async function acceptAddress(
   services: Told,
   db: Db,
@@ -60,11 +62,11 @@ export async function acceptAddress(
 }
 
 /**
- * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is
- * marked as wrong, and the mail waits for it. Otherwise the job fails and is tried again, as usual, or for
- * two days if only this recipient is refused for now. Ten refused addresses in a row are a fault of our
- * settings or of the mail server: their marks are removed, their mails are tried again, and nothing is marked
- * until the server accepts a mail.
+ * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is marked
+ * as wrong, and the mail waits for it. Otherwise the job fails and is tried again: as usual, or for two days if the
+ * server refuses only this recipient for now. Ten refused addresses in a row are a fault of the settings or of the
+ * mail server: the marks of all ten are removed, their mails are tried again, and no address is marked until the
+ * server accepts a mail.
  */
 export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, reply: string): Promise<boolean> {
   const read = readRecipientReply(reply);
@@ -93,7 +95,7 @@ export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, repl
   return result === "marked" || result === "gone";
 }
 
-/** Marks the address and keeps the mail. The tenth address of a series removes the marks of all ten. */
+/** Marks the address as wrong and keeps the mail. The tenth address in a row removes the marks of all ten. */
 async function markRefused(
   { jobs }: Told,
   tx: Tx,
@@ -116,7 +118,8 @@ async function markRefused(
         .select({ address: refusedAddresses.address })
         .from(refusedAddresses)
         .where(eq(refusedAddresses.series, series));
-      // The job of the tenth mail still runs and is tried again as it is.
+      // Queues the mails of the first nine addresses again. The tenth mail is not among them: its job is
+      // still running, fails after this, and is then tried again like any failed job.
       await sendHeldMails(
         tx,
         jobs,
@@ -145,8 +148,8 @@ const acceptedLately = ({ acceptedAt }: Pick<State, "acceptedAt">, at: Date) =>
   acceptedAt !== null && at.getTime() - acceptedAt.getTime() <= ACCEPTED_LATELY_MS;
 
 /**
- * Gives up a job that is older than two days with its next failure. A server that accepts no address has a
- * fault of its own, so no mail is given up then.
+ * Gives up a job that is older than two days when it fails next. If the server accepts no address at all, the fault
+ * is the server's, so no mail is given up.
  */
 async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise<void> {
   const [state] = await db.select().from(mailServerState);
@@ -154,8 +157,8 @@ async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise
 }
 
 /**
- * Notes that the server accepted a mail, at most once a minute while it refuses nobody. This ends a series of
- * refusals, and the doubt about the server. Returns true if the server was doubted.
+ * Notes that the server accepted a mail; at most once a minute while the server refuses nobody. This ends a series of
+ * refusals, and the doubt about the server. Returns true if the server was in doubt.
  */
 export async function noteAccepted(tx: Tx, at: Date): Promise<boolean> {
   const stale = new Date(at.getTime() - 60_000);
@@ -180,13 +183,13 @@ export async function noteAccepted(tx: Tx, at: Date): Promise<boolean> {
   return before.doubtedSince !== null;
 }
 
-/** Adds the only row with the first mail of all. */
+/** Adds the only row of the table when the first mail is accepted. */
 async function noteFirst(tx: Tx, at: Date): Promise<false> {
   await tx.insert(mailServerState).values({ acceptedAt: at }).onConflictDoNothing();
   return false;
 }
 
-/** The refusals of email addresses, by the address in lower case. */
+/** Returns the refusals of email addresses, by the address in lower case. */
 export async function refusalsOf(
   db: Pick<Db, "select">,
   addresses: readonly (string | null | undefined)[],
@@ -199,7 +202,7 @@ export async function refusalsOf(
     .where(sql`${refusedAddresses.address} = any(${sql.param(keys)}::text[])`);
 }
 
-/** The refusal of a sender's email address; null if the sender's mails arrive. */
+/** Returns the refusal of a sender's email address. Null if mails to the sender arrive. */
 export async function senderRefusal(db: Pick<Db, "select">, code: string): Promise<RefusedAddress | null> {
   const [row] = await db
     .select(refusedColumns(db))
@@ -209,7 +212,7 @@ export async function senderRefusal(db: Pick<Db, "select">, code: string): Promi
   return row ?? null;
 }
 
-/** The refused addresses, newest first, at most `most`. */
+/** Lists the refused addresses, newest first, at most `most`. */
 export function listRefused(db: Pick<Db, "select">, most: number): Promise<RefusedAddress[]> {
   return db
     .select(refusedColumns(db))
@@ -218,7 +221,7 @@ export function listRefused(db: Pick<Db, "select">, most: number): Promise<Refus
     .limit(most);
 }
 
-/** An address that gets no mail. `waiting`: the number of mails for the next try of the address. */
+/** An address that gets no mail. `waiting` is the number of mails that are sent when the address is tried again. */
 export type RefusedAddress = { address: string; code: string; refusedAt: Date; waiting: number };
 
 const refusedColumns = (db: Pick<Db, "select">) => ({
@@ -231,7 +234,9 @@ const refusedColumns = (db: Pick<Db, "select">) => ({
     .where(eq(refusedMails.address, refusedAddresses.address))})`,
 });
 
-/** MAIL-6: the time since when the mail server refuses everybody; null while we trust the server. */
+/**
+ * MAIL-6: returns the time since when the mail server has refused everybody. Null while the server is not in doubt.
+ */
 export async function mailDoubtedSince(db: Pick<Db, "select">): Promise<Date | null> {
   const [state] = await db.select({ since: mailServerState.doubtedSince }).from(mailServerState);
   return state?.since ?? null;

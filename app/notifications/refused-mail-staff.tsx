@@ -3,17 +3,17 @@ import { Form } from "react-router";
 import { formatAdminDateTime } from "../domain/dates.ts";
 import { Breakable } from "../ui/breakable.tsx";
 import { Button } from "../ui/button.tsx";
-import { Refused } from "../ui/permitted-fields.tsx";
+import { MayNotText } from "../ui/permitted-fields.tsx";
 import { FormOwnerField } from "../ui/form-owner-field.tsx";
 import type { RefusedAddress } from "./refused-addresses.server.ts";
 
 type StaffProps = {
   list: readonly RefusedAddress[];
-  /** Why the role may not try again; null if the role may. */
+  /** Why the person's role may not try the address again. Null if it may. */
   mayNot: string | null;
 };
 
-/** A note for each address, with the button that tries the address again. */
+/** Draws a note for each address, with the button that tries the address again. */
 export function RefusedMailStaff({ list, mayNot }: StaffProps) {
   return list.map((refused) => (
     <div key={refused.address} className="mt-4 border-l-8 border-stop bg-card px-4 py-3 print:hidden">
@@ -47,7 +47,7 @@ export function TryAgain({ address, mayNot }: { address: string; mayNot: string 
           Try again
         </Button>
       </div>
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </Form>
   );
 }

@@ -1,11 +1,11 @@
-/** MAIL-5: tells on a page that emails to an address do not arrive. */
+/** MAIL-5: a note on a page that says that emails to an address do not arrive. */
 import type { ReactNode } from "react";
 import { Breakable } from "../ui/breakable.tsx";
 import type { RefusedAddress } from "./refused-addresses.server.ts";
 
 type NoteProps = { refused: Pick<RefusedAddress, "address"> | null | undefined; children: ReactNode };
 
-/** A note for the person with this email address. `children` says what the person can do. */
+/** Draws the note for the person with this email address. `children` says what the person can do. */
 export function RefusedMailNote({ refused, children }: NoteProps) {
   if (!refused) return null;
   return (

@@ -1,7 +1,7 @@
 /**
- * TELL-1: queues messages to the receivers of bookings, in the transaction of the event. Each message has a
- * row with the first usable channel, and a job. app/parcels/messages/ runs the jobs, and gives an undelivered
- * message to the next channel.
+ * TELL-1: queues messages to the receivers of bookings, in the transaction of the event. Each message has a row with
+ * the first channel that can be used, and a job. app/parcels/messages/ runs the jobs. If a message is not delivered,
+ * it is sent by the next channel.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../domain/erased.ts";
@@ -20,14 +20,14 @@ export type Telling = {
   at: Date;
 };
 
-/** The configured channels for a kind of message, in the company's order. */
+/** Returns the channels that are set up for a kind of message, in the company's order. */
 export function usableChannels(
   { phones }: Pick<Services, "phones">,
   { messageOrder, messageTemplates }: Pick<Company, "messageOrder" | "messageTemplates">,
   kind: MessageKind,
 ): Channel[] {
   return messageOrder.filter((channel) => {
-    // Codes go by SMS only, because Meta requires special templates for codes on WhatsApp.
+    // Codes are sent only by SMS, because Meta requires special templates for codes on WhatsApp.
     if (kind === "code") return channel === "sms" && phones.sms !== null;
     if (!isPhoneChannel(channel)) return true;
     return phones[channel] !== null && (channel !== "whatsapp" || !!messageTemplates[kind]);
@@ -35,12 +35,11 @@ export function usableChannels(
 }
 
 /**
- * Queues one kind of news for the receivers of bookings. The caller must first lock the rows of the bookings
- * if another process could queue the same news at once. Skips a receiver without a channel, with switched-off
- * messages, or with news of this kind within ten minutes or after the quiet hours. With `later`, recent news
- * of the kind does not skip a receiver: the message goes ten minutes after the last message, unless such a
- * message already waits. With `afterSeconds` the message goes that much later. Returns the number of new
- * messages.
+ * Queues one kind of message for the receivers of bookings. The caller must first lock the rows of the bookings if
+ * another process could queue the same message at once. Skips a receiver who has no channel or has switched messages
+ * off, or who got a message of this kind within ten minutes or has one waiting until the quiet hours end. With
+ * `later`, such a recent message does not skip the receiver: the new message goes ten minutes after it, unless
+ * another already waits. With `afterSeconds`, the message goes that much later. Returns the number of new messages.
  */
 export async function tellReceivers(
   telling: Telling,
@@ -70,17 +69,17 @@ export async function tellReceivers(
 }
 
 /**
- * TELL-8: true if the receiver of a booking gets messages. Two facts decide first: the receiver's own choice,
- * and the receiver's statement that they expect no parcel (RECEIVER-7). Next are the sender's choice for the
- * parcel and the sender's profile. The query joins the booking, its receiver's link and its sender's profile.
+ * TELL-8: true if the receiver of a booking gets messages. First the receiver decides, by switching messages off or
+ * by stating that they expect no parcel (RECEIVER-7). Then the sender decides, for the parcel and in the profile. The
+ * query that uses this joins the booking, the receiver's link and the sender's profile.
  */
 export const isTold = sql<boolean>`not coalesce(${receiverLinks.receiverStopped}, false)
   and ${receiverLinks.stoppedPhone} is distinct from ${bookings.receiverPhone}
   and coalesce(${receiverLinks.senderTells}, ${profiles.tellsReceivers}, true)`;
 
 /**
- * BULK-8: true if a message that costs money may be sent about a booking. For a booking of a batch, we must
- * hold or have held a piece. Otherwise a stranger with a file could make us message hundreds of phones.
+ * BULK-8: true if a message that costs money may be sent about a booking. For a booking of a batch, the company must
+ * hold or have held a piece. Otherwise a stranger with a file could make the company message hundreds of phones.
  */
 const mayCost = sql`(${bookings.batchId} is null
   or exists (select from ${pieces} p where p.booking_id = ${bookings.id} and p.holder_kind <> 'sender'))`;
@@ -89,13 +88,15 @@ export type ToQueue = {
   kind: MessageKind;
   bookingIds: readonly string[];
   channels: readonly Channel[];
-  /** The message to try by another channel; null for new messages. */
+  /** The message that is tried by another channel. Null for new messages. */
   message: string | null;
   where: SQL;
   earliest: SQL;
 };
 
-/** Adds messages and their due jobs in one statement. A further attempt begins with the next channel. */
+/**
+ * Adds messages, and jobs for those that are due, with one statement. A further attempt begins with the next channel.
+ */
 export async function queueMessages(
   { services, tx, at }: Telling,
   company: Company,

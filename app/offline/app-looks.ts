@@ -1,4 +1,4 @@
-/** The common part of the web app manifests of the product and the rider's page. */
+/** Returns what the web app manifests of the product and of the rider's page have in common. */
 export const appLooks = (colour: string) => ({
   display: "standalone",
   background_color: colour,

@@ -1,7 +1,7 @@
-/** IndexedDB, for pages and the service worker. Every function rejects if storage is blocked. */
-import { connection } from "./connection.ts";
+/** Opens IndexedDB stores, for pages and the service worker. Every function rejects if the browser blocks storage. */
+import { openDatabaseOnce } from "./connection.ts";
 
-/** The database and the key of each store. A name never changes, because browsers hold data under it. */
+/** The database and the key of each store. These names never change, because browsers hold data under them. */
 const STORES = {
   waiting: { database: "ona", key: "key" },
   parcels: { database: "ona", key: "code" },
@@ -14,7 +14,7 @@ const CHANNEL = "ona-kept";
 type Database = (typeof STORES)[StoreName]["database"];
 
 const connectionOf = (database: Database) =>
-  connection(database, (db) => {
+  openDatabaseOnce(database, (db) => {
     for (const name of STORE_NAMES)
       if (STORES[name].database === database) db.createObjectStore(name, { keyPath: STORES[name].key });
   });
@@ -25,7 +25,7 @@ type Change<Row> = { put?: Row[]; remove?: string[] };
 
 export type DeviceStore<Row> = {
   list(): Promise<Row[]>;
-  /** Changes all rows of the store in one transaction. Resolves once the put rows are on the disk. */
+  /** Changes the store in one transaction; `decide` gets all rows. Resolves once the new rows are on the disk. */
   change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 
@@ -49,14 +49,14 @@ export function deviceStore<Row extends Owned>(name: StoreName): DeviceStore<Row
   };
 }
 
-/** Deletes a person's rows in one store. */
+/** Deletes a person's rows from one store. */
 export async function forgetRows(name: StoreName, owner: string): Promise<void> {
   await deviceStore<Owned & Record<string, string>>(name).change((all) => ({
     remove: all.filter((row) => row.owner === owner).map((row) => row[STORES[name].key]!),
   }));
 }
 
-/** Reports every change of the store, in any tab or worker. Returns a function that ends the reports. */
+/** Reports every change of the store in any tab or worker. Returns a function that stops the reports. */
 export function onStoreChange(onChange: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", onChange);

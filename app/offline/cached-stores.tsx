@@ -1,4 +1,4 @@
-/** The stores from which a buyer has selected products. Their pages are cached for use offline. */
+/** Lists the stores in which a buyer has selected products. The pages of these stores are cached for use offline. */
 import { useEffect, useState } from "react";
 import { deviceOwner } from "../ui/device-owner.ts";
 import { offlinePagesOf } from "../platform/http/offline-pages.ts";

@@ -1,4 +1,4 @@
-/** The data with which a browser installs the product as an app. */
+/** Responds with the data that a browser needs to install the product as an app. */
 import type { Route } from "./+types/manifest.route";
 import { appLooks } from "./app-looks.ts";
 import { servedText } from "../domain/company.ts";

@@ -1,30 +1,32 @@
 /** Sends an entry of the send queue as a form. */
 import { GUEST } from "../ui/device-owner.ts";
-import { OWNER_HEADER } from "./queue-headers.ts";
-import type { Entry } from "./queue-kind.ts";
+import { ENTRY_OWNER_HEADER } from "./queue-headers.ts";
+import type { QueueEntry } from "./queue-kind.ts";
 
 /**
- * Sends one entry. A guest's entry goes without cookies, so that it does not become the entry of a later
- * signed-in person. Any other entry names its owner, and the server refuses it in another person's session.
- * Rejects without a network, and without a response in time.
+ * Sends one entry. A guest's entry is sent without cookies, so that it does not become the entry of a person who
+ * signed in later. Any other entry names its owner, and the server refuses it in the session of another person.
+ * Rejects if there is no network, or no response in time.
  */
 export function postQueued(
   path: string,
-  { key, owner }: Pick<Entry, "key" | "owner">,
+  { key, owner }: Pick<QueueEntry, "key" | "owner">,
   fields: Record<string, string>,
   timeoutMs: number,
 ): Promise<Response> {
   return fetch(path, {
     method: "POST",
-    headers: { [OWNER_HEADER]: owner },
+    headers: { [ENTRY_OWNER_HEADER]: owner },
     credentials: owner === GUEST ? "omit" : "same-origin",
     body: new URLSearchParams({ ...fields, idempotencyKey: key }),
     signal: AbortSignal.timeout(timeoutMs),
   });
 }
 
-/** Another try may succeed: no session, a timeout, another session (412), the site lock, a rate limit. */
+/**
+ * Another try may succeed after these: no session, timeout, another person's session (412), site lock, rate limit.
+ */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
-/** True if another try may succeed after this status, as after any server error. */
+/** True if another try may succeed after this status. Every server error is such a status. */
 export const isTemporary = (status: number): boolean => status >= 500 || TEMPORARY.includes(status);

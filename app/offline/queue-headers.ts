@@ -1,6 +1,8 @@
-/** Headers between a browser's send queue and the forms that it sends. */
+/** The headers that a browser's send queue and the server exchange. */
 
-/** A header of the request: the entry's owner (device-owner.ts). */
-export const OWNER_HEADER = "Ona-Owner";
-/** A header of the response: the refusal's reason, URI-encoded. The queue cannot read a page's text. */
+/** The request header that names the owner of the entry (device-owner.ts). */
+export const ENTRY_OWNER_HEADER = "Ona-Owner";
+/**
+ * The response header with the reason of a refusal, URI-encoded, because the queue cannot read the text of a page.
+ */
 export const ERROR_HEADER = "Ona-Form-Error";

@@ -1,19 +1,19 @@
 import { expect, test } from "vitest";
-import type { Entry, Outcome } from "./queue-kind.ts";
-import { isUnsent, sendQueue, staying, type QueueStore } from "./send-queue.ts";
+import type { QueueEntry, Outcome } from "./queue-kind.ts";
+import { isUnsent, sendQueue, entriesToKeep, type QueueStore } from "./send-queue.ts";
 
-const entry = (key: string, at = 0, owner = "ada"): Entry => ({ key, owner, at, state: "waiting" });
-const DONE: Outcome<Entry> = { state: "done" };
+const entry = (key: string, at = 0, owner = "ada"): QueueEntry => ({ key, owner, at, state: "waiting" });
+const DONE: Outcome<QueueEntry> = { state: "done" };
 const KIND = { held: ["waiting", "tried", "refused"], retained: 0 } as const;
 
 /** A store for a kind whose done entries are removed and whose refused entries are kept. */
-function storeOf(...given: Entry[]) {
+function storeOf(...given: QueueEntry[]) {
   const entries = new Map(given.map((one) => [one.key, one]));
-  const store: QueueStore<Entry> = {
+  const store: QueueStore<QueueEntry> = {
     list: async () => [...entries.values()],
     async put(one) {
       entries.set(one.key, one);
-      const stay = staying(KIND, [...entries.values()]);
+      const stay = entriesToKeep(KIND, [...entries.values()]);
       for (const key of entries.keys()) if (!stay.some((kept) => kept.key === key)) entries.delete(key);
     },
   };
@@ -50,7 +50,7 @@ test("a person whose session has ended holds up nobody else", async () => {
     entry("hers too", 2, "ada"),
     entry("his", 3, "guest"),
   );
-  const post = async ({ owner }: Entry): Promise<Outcome<Entry>> =>
+  const post = async ({ owner }: QueueEntry): Promise<Outcome<QueueEntry>> =>
     owner === "ada" ? { state: "later", signIn: true } : DONE;
   expect(await sendQueue(store, post)).toBe(2);
   expect([...entries.keys()]).toEqual(["hers", "hers too"]);
@@ -59,7 +59,7 @@ test("a person whose session has ended holds up nobody else", async () => {
 test("a network error ends the round and loses nothing; a refused entry stays and is not sent again", async () => {
   const { entries, store } = storeOf(entry("no", 1), entry("later", 2), entry("never asked", 3));
   const sent: string[] = [];
-  const post = async ({ key }: Entry): Promise<Outcome<Entry>> => {
+  const post = async ({ key }: QueueEntry): Promise<Outcome<QueueEntry>> => {
     sent.push(key);
     if (key === "no") return { state: "refused" };
     throw new TypeError("Failed to fetch");
@@ -78,8 +78,8 @@ test("a network error ends the round and loses nothing; a refused entry stays an
 test("the newest entries of a kind stay, and each older one that is held", () => {
   const entries = [
     entry("old", 1),
-    ...[2, 3, 4].map((at): Entry => ({ ...entry(`${at}`, at), state: "done" })),
+    ...[2, 3, 4].map((at): QueueEntry => ({ ...entry(`${at}`, at), state: "done" })),
   ];
-  expect(staying({ ...KIND, retained: 2 }, entries).map(({ key }) => key)).toEqual(["4", "3", "old"]);
+  expect(entriesToKeep({ ...KIND, retained: 2 }, entries).map(({ key }) => key)).toEqual(["4", "3", "old"]);
   expect(entries.filter(isUnsent).map(({ key }) => key)).toEqual(["old"]);
 });

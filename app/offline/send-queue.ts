@@ -1,26 +1,26 @@
 /**
- * The send queue: actions without a network are stored on this device, and sent once there is a network. An
- * entry belongs to one person, and takes effect once, by its key. Entries are sent in order of time. Features
- * register kinds of entries (app/queue-kinds.ts).
+ * The send queue: actions that a person takes without a network are stored on this device, and sent once there is a
+ * network. An entry belongs to one person, and by its key it takes effect only once. Entries are sent in the order in
+ * which they were made. Features register kinds of entries (app/queue-kinds.ts).
  */
 import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
-import { registeredKinds, type Entry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
+import { registeredKinds, type QueueEntry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
 
-export type QueueStore<E extends Entry> = {
+export type QueueStore<E extends QueueEntry> = {
   list(): Promise<E[]>;
-  /** Replaces the entry with this key, and drops old entries above the retained number. */
+  /** Adds the entry or replaces the one with its key, and drops the old entries that are not retained. */
   put(entry: E): Promise<unknown>;
 };
 
 const LATER: Later = { state: "later", signIn: false };
-/** The most unsent entries. A further entry is refused, so that the queue never fills the device. */
+/** The largest number of unsent entries. A further entry is refused, so that the queue never fills the device. */
 const MAX_UNSENT = 1000;
 
-export const isUnsent = ({ state }: Pick<Entry, "state">): boolean =>
+export const isUnsent = ({ state }: Pick<QueueEntry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
-/** The kept entries, newest first: the `retained` newest, and older entries in a state of `held`. */
-export function staying<E extends Entry>(
+/** Returns the entries that are kept, newest first: the `retained` newest, and older ones in a state of `held`. */
+export function entriesToKeep<E extends QueueEntry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
 ): E[] {
@@ -28,11 +28,11 @@ export function staying<E extends Entry>(
   return sorted.filter(({ state }, index) => index < retained || held.includes(state));
 }
 
-export function queueStore<E extends Entry>(kind: QueueKind<E>) {
+export function queueStore<E extends QueueEntry>(kind: QueueKind<E>) {
   const stored = deviceStore<E>(kind.store);
   const put = (entry: E, all: E[]) => {
     const own = [entry, ...all.filter(({ key, owner }) => owner === entry.owner && key !== entry.key)];
-    const stay = staying(kind, own);
+    const stay = entriesToKeep(kind, own);
     return {
       put: stay.includes(entry) ? [entry] : [],
       remove: own.filter((one) => !stay.includes(one)).map(({ key }) => key),
@@ -52,11 +52,11 @@ export function queueStore<E extends Entry>(kind: QueueKind<E>) {
 }
 
 /**
- * Sends the entries, oldest first, with those added meanwhile. After a temporary failure, the other entries
- * of the same owner wait for the next round; entries of other people are still sent. Returns the number of
- * unsent entries.
+ * Sends the entries, oldest first, including those that are added meanwhile. After a temporary failure, the other
+ * entries of the same owner wait for the next round; entries of other people are still sent. Returns the number of
+ * entries that are still unsent.
  */
-export async function sendQueue<E extends Entry>(
+export async function sendQueue<E extends QueueEntry>(
   store: QueueStore<E>,
   post: (entry: E) => Promise<Outcome<E>>,
 ): Promise<number> {
@@ -74,19 +74,21 @@ export async function sendQueue<E extends Entry>(
 }
 
 /** Runs `work` while no other page or worker of this browser works on this store. */
-export async function inTurn<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
+export async function withStoreLock<T>({ store }: { store: StoreName }, work: () => Promise<T>): Promise<T> {
   return "locks" in navigator ? await navigator.locks.request(`ona-${store}`, work) : work();
 }
 
 const sentAnywhere = async () => (await registeredKinds()).filter(({ post }) => post);
 
-/** Sends the unsent entries of these owners, or of all owners. Returns the number of unsent entries. */
+/**
+ * Sends the unsent entries of these owners, or of all owners. Returns the number of entries that are still unsent.
+ */
 export async function sendAll(owners?: readonly string[]): Promise<number> {
   let left = 0;
   for (const kind of await sentAnywhere()) {
     const store = queueStore(kind);
     const list = async () => (await store.list()).filter(({ owner }) => !owners || owners.includes(owner));
-    left += await inTurn(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
+    left += await withStoreLock(kind, () => sendQueue({ ...store, list }, (entry) => kind.post!(entry)));
   }
   return left;
 }
@@ -97,8 +99,8 @@ export async function someWait(owners: readonly string[]): Promise<boolean> {
   return lists.flat().some((entry) => isUnsent(entry) && owners.includes(entry.owner));
 }
 
-/** The unsent entries of one kind that a sign-out would delete. */
-export type Unsent = { kind: QueueKind<Entry>; count: number };
+/** The number of unsent entries of one kind that a sign-out would delete. */
+export type Unsent = { kind: QueueKind<QueueEntry>; count: number };
 
 export async function countUnsent(owner: string): Promise<Unsent[]> {
   const counted = (await registeredKinds()).map(async (kind): Promise<Unsent> => {
@@ -112,17 +114,17 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
 }
 
 /**
- * Deletes all entries of a person who signed out, store by store. A booking that is being sent adds its
- * parcel to a store that is cleared later, so the parcel is deleted too.
+ * Deletes all entries of a person who signed out, store by store. A booking that is just being sent adds its parcel
+ * to a store that is cleared later, so this parcel is deleted too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
-  for (const store of STORE_NAMES) await inTurn({ store }, () => forgetRows(store, owner));
+  for (const store of STORE_NAMES) await withStoreLock({ store }, () => forgetRows(store, owner));
 }
 
 export const SYNC_TAG = "ona-waiting";
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Asks for a background sync, in which the service worker sends the entries. Without it, a page sends. */
+/** Asks the browser for a background sync, in which the service worker sends the entries. Otherwise a page does. */
 export async function askForSync(): Promise<void> {
   const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(SYNC_TAG);

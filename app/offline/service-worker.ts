@@ -1,9 +1,9 @@
 /**
- * The service worker: pages cached for use offline, and the send queue. It is a separate script
- * (app/entry.worker.ts, scripts/service-worker-build.ts) with the version of its build. Each version has its
- * own cache. A page is cached only if it is of this build, and only together with every file that it needs. A
- * new version takes over only after the last page of the old version is closed. Other responses are passed on
- * and never cached, so no personal data is cached.
+ * The service worker: caches pages for use offline, and sends the entries of the send queue. It is a separate script
+ * (app/entry.worker.ts, scripts/service-worker-build.ts) with the version of its build. Each version has its own
+ * cache. A page is cached only if it is of the same build, and only together with every file that it needs. A new
+ * version becomes active only after the last page of the old version is closed. Other responses are passed on and
+ * never cached, so no personal data is cached.
  */
 import { isSlowLine } from "../ui/when-idle.ts";
 import { sendAll, SYNC_TAG } from "./send-queue.ts";
@@ -32,12 +32,12 @@ const PAGES = ["/offline", "/book", "/track"];
 const PICTURES = ["/map-nigeria.svg", "/favicon.svg"];
 const STORE = /^\/stores\/[\w-]+$/;
 const MOST_STORES = 3;
-/** Never cached: the pages of staff and store owners, and personal pages. */
+/** Matches pages that are never cached: those of staff and store owners, and personal pages. */
 const PRIVATE =
   /^\/(admin|store|profile|live|mailbox|auth-callback|reset-password|logout|healthz|readyz)(\/|$)/;
 const TIMEOUT_MS = 4_000;
 
-/** Adds the service worker's listeners. It must run while the script loads, never later. */
+/** Adds the service worker's listeners. This must happen while the script loads, never later. */
 export function startWorker(): void {
   worker.addEventListener("install", (event) => event.waitUntil(cacheVersion()));
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -45,7 +45,7 @@ export function startWorker(): void {
     if (event.tag !== SYNC_TAG) return;
     event.waitUntil(
       sendAll().then((left) => {
-        // The error makes the browser repeat the background sync later.
+        // This error makes the browser repeat the background sync later.
         if (left > 0) throw new Error(`${left} entries still wait`);
       }),
     );
@@ -59,15 +59,17 @@ export function startWorker(): void {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate") {
-      // This worker also responds to the request for a page that is never cached. The browser has already
-      // requested the page (navigation preload), and would request it a second time without this response.
+      // The worker also responds to a request for a page that is never cached. The browser has already requested the
+      // page (navigation preload), and without this response it would request the page a second time.
       event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
     } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
   });
 }
 
-/** Caches the files of this version. A failed file stops the installation: installed means complete. */
+/**
+ * Caches the files of this version. If one fails to load, the installation stops: an installed version is complete.
+ */
 async function cacheVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) throw new Error("Save-Data");
@@ -98,7 +100,7 @@ async function cacheStore(path: string): Promise<void> {
   for (const old of cached.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
-/** Requests a page without cookies. Its files are cached first, so that a cached page is complete. */
+/** Requests a page without cookies and caches it. Its files are cached first, so that a cached page is complete. */
 async function cachePage(cache: Cache, path: string): Promise<void> {
   const response = await ask(path, {
     credentials: "omit",
@@ -116,7 +118,7 @@ async function cachePage(cache: Cache, path: string): Promise<void> {
 }
 
 /**
- * Caches files, and the scripts that these files load later. Scripts that only the build's manifest names are
+ * Caches files, and the scripts that these files load later. Scripts that are named only in the build's manifest are
  * not cached, because the manifest names the scripts of every page.
  */
 async function cacheFiles(cache: Cache, paths: readonly string[], seen: Set<string>): Promise<void> {
@@ -150,17 +152,17 @@ async function takeOver(): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(CACHES) && name !== CACHE) await caches.delete(name);
   await worker.registration.navigationPreload?.enable();
-  // The page that registered this worker was loaded without it. From now on this worker serves that page too.
-  // The next version waits until that page is closed.
+  // The page that registered this worker was loaded without the worker. From now on the worker serves that page too.
+  // The next version waits until the page is closed.
   await worker.clients.claim();
 }
 
-/** The browser may already have sent the request while this worker was starting. */
+/** Responds from the network. The browser may have sent the request already, while this worker was starting. */
 async function fromNetwork({ preloadResponse, request }: Fetching): Promise<Response> {
   return (await preloadResponse) ?? fetch(request);
 }
 
-/** A page from the network; after four seconds, or without a network, the cached page. */
+/** Responds with a page from the network. After four seconds, or without a network, responds with the cached page. */
 async function page(event: Fetching): Promise<Response> {
   const { request } = event;
   const { pathname, search } = new URL(request.url);
@@ -172,7 +174,7 @@ async function page(event: Fetching): Promise<Response> {
   return (await Promise.race([response.catch(() => null), late])) ?? cached;
 }
 
-/** Responds without a network to a page that is not cached: with another page that helps. */
+/** Responds, without a network, to a request for a page that is not cached: with another page that helps. */
 async function instead(cache: Cache, asked: string): Promise<Response> {
   const { pathname, search, searchParams } = new URL(asked);
   if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");
@@ -183,7 +185,7 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
-/** A file, from the cache if it is there. A file's name has a hash of its content: it is never outdated. */
+/** Responds with a file, from the cache if it is there. A file is never outdated: its name has its content's hash. */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

@@ -7,7 +7,7 @@ export function followOwner(owner: string): void {
   const left = settleOwner(owner);
   if (!left) return;
   clearOwner(left).catch(() => {
-    // After a failure the next page repeats the deletion.
+    // If the deletion fails, the next page repeats it.
   });
 }
 
@@ -21,8 +21,8 @@ async function clearOwner(owner: string): Promise<void> {
   const queue = import("./send-queue.ts");
   const forgotten = queue.then(({ forgetOwner }) => forgetOwner(owner));
   await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgotten]);
-  // If the script of the send queue failed to load, the entries stay. This line then throws, and the next
-  // page tries again.
+  // If the script of the send queue did not load, the entries stay. This line then throws, and the next page tries
+  // again.
   await queue;
   localStorage.removeItem(pages);
   endSignOut(owner);
@@ -30,8 +30,8 @@ async function clearOwner(owner: string): Promise<void> {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes drafts older than a day, and data that an early release stored without an owner. */
-export function purgeExpired(): void {
+/** Deletes drafts that are older than a day, and data that an early release stored without an owner. */
+export function deleteOldDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) {
       const [kind, , name] = key.split(":");

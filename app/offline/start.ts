@@ -1,25 +1,25 @@
-/** The work of an open page for use offline, from its first idle moment on. */
+/** What an open page does for use offline, from its first idle moment on. */
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onStoreChange } from "./browser-store.ts";
 import { sendAll, someWait } from "./send-queue.ts";
-import { purgeExpired } from "./sign-out.ts";
+import { deleteOldDrafts } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // A failed registration or sending needs no handling, because both are tried again later.
+  // If the registration or the sending fails, nothing needs to be done here, because both are tried again later.
 };
 
-/** Starts the offline work. `announce` shows entries sent in the background, now and after changes. */
+/** Starts the offline work. `announce` shows which entries were sent in the background, now and after each change. */
 export function startOffline(announce: () => Promise<void>): void {
-  purgeExpired();
+  deleteOldDrafts();
   onOwnerChange(() => window.location.reload());
   if (!("indexedDB" in window) || !("BroadcastChannel" in window)) return;
   stayHere();
   navigator.serviceWorker?.register("/sw.js").catch(quietly);
 
-  // This page sends only entries of the present person and of guests. Other people's entries wait for their
-  // owners' sign-in.
+  // This page sends only the entries of the present person and of guests. The entries of other people wait until
+  // their owners sign in.
   const owners = () => [deviceOwner(), GUEST];
 
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,8 +38,8 @@ export function startOffline(announce: () => Promise<void>): void {
 }
 
 /**
- * Without a network, links and searches load a new document from the service worker's cache. A form that
- * cannot use the send queue is not sent and keeps its input.
+ * Without a network, links and searches load a new document from the service worker's cache. A form that the send
+ * queue cannot take is not sent and keeps its input.
  */
 function stayHere(): void {
   const own = (event: Event) => {

@@ -1,4 +1,4 @@
-/** Stored data of this browser, for a component. Read when the storage opens, and after every change. */
+/** Gives a component data that this browser has stored: reads it at first, and again after every change. */
 import { useEffect, useState } from "react";
 import { onStoreChange } from "./browser-store.ts";
 

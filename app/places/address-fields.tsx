@@ -1,6 +1,6 @@
-/** BOOK-7: an address and its state. The address's state is selected; an uncertain state gets a question. */
+/** BOOK-7: an address and its state. The form selects the address's state; if it is uncertain, the form asks. */
 import { useEffect, useRef, useState } from "react";
-import type { Reading } from "../domain/recognise-place.ts";
+import type { PlaceReading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";
 import { CheckboxField, SelectField, TextAreaField } from "../ui/field.tsx";
 import { stateQuestion, statesAgainst, statesAsked, statesText } from "../domain/state-words.ts";
@@ -17,12 +17,12 @@ type FieldProps = {
 type Props = {
   address: FieldProps & { hint?: string; autoComplete?: string; maxLength?: number };
   state: FieldProps;
-  /** The error of the checkbox that confirms a state against the address. */
+  /** The error of the checkbox that confirms a state which contradicts the address. */
   sureError: string | undefined;
   /** True if the address and the state are in one column. */
   narrow?: boolean;
 };
-type Seen = { reading: Reading; chosen: string };
+type Seen = { reading: PlaceReading; chosen: string };
 
 export function AddressFields({ address, state, sureError, narrow }: Props) {
   const { select, seen, choose } = useSeen(address.name);
@@ -31,8 +31,8 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
     <div className={narrow ? "grid content-start gap-3" : "grid gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]"}>
       <div className="min-w-0">
         <TextAreaField rows={2} {...address} />
-        {/* Below a filled-in address there is reserved space for its recognised state. Otherwise a button
-            might move while it is pressed. */}
+        {/* Below a filled-in address, space is reserved for the recognised state. Otherwise a button might move while
+            it is pressed. */}
         <p
           role="status"
           className={`mt-2 min-h-6 font-semibold ${address.defaultValue ? "" : "empty:mt-0 empty:min-h-0"}`}
@@ -63,7 +63,9 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
   );
 }
 
-/** The checkbox that confirms a state against the address. Without JavaScript the server asks for it. */
+/**
+ * Draws the checkbox that confirms a state which contradicts the address. Without JavaScript the server asks for it.
+ */
 function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
   const against = seen ? statesAgainst(seen.reading, seen.chosen) : [];
   if (seen ? against.length === 0 : !error) return null;
@@ -81,7 +83,7 @@ function Sure({ seen, error, state }: { seen: Seen | null; error: string | undef
   );
 }
 
-/** The options of the states. If the error asks about some states, these states come first. */
+/** Returns the options of the states. The states that the error asks about come first. */
 function optionsFor(error: string | undefined) {
   const first = statesAsked(error);
   return [
@@ -101,8 +103,8 @@ function readingText({ reading }: Seen): string | null {
 }
 
 /**
- * The recognised place of the typed address, and the chosen state. The recognised state is chosen until the
- * person chooses another state. Null until the recogniser is loaded.
+ * Returns the recognised place of the typed address, and the chosen state. The recognised state is chosen until the
+ * person chooses another one. Null until the recogniser is loaded.
  */
 function useSeen(addressName: string) {
   const select = useRef<HTMLSelectElement>(null);
@@ -123,7 +125,7 @@ function useSeen(addressName: string) {
       text = address.value;
       if (follows && state.value !== read) {
         state.value = read;
-        // This event calls `look` again, now with the recognised state.
+        // This event calls `look` again, which then finds the recognised state.
         return state.dispatchEvent(new Event("input", { bubbles: true }));
       }
       setSeen((now) =>
@@ -148,4 +150,4 @@ function useSeen(addressName: string) {
   return { select, seen, choose };
 }
 
-const sameReading = (one: Reading, other: Reading) => JSON.stringify(one) === JSON.stringify(other);
+const sameReading = (one: PlaceReading, other: PlaceReading) => JSON.stringify(one) === JSON.stringify(other);

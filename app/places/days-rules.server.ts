@@ -1,4 +1,4 @@
-/** BOOK-4: the rules for a parcel's days: the company's hours, holidays and cut-off, and its active hubs. */
+/** BOOK-4: the facts that decide a parcel's days: the company's hours, holidays and cut-off, and its active hubs. */
 import type { Company } from "../domain/company.ts";
 import { lagosDay } from "../domain/dates.ts";
 import { closedDays, type DaysRules } from "../domain/places-days.ts";
@@ -6,7 +6,7 @@ import type { Db } from "../platform/db/client.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { activeHubs, activeHubsIn, type ActiveHub } from "./hubs.server.ts";
 
-/** The closed days are kept for one day, because each booking needs them. */
+/** The closed days, which are computed once a day because every booking needs them. */
 const closedOf = new WeakMap<Company, { day: string; closed: Set<string> }>();
 
 function rulesOf(company: Company, hubs: readonly ActiveHub[], at: Date): DaysRules {
@@ -16,7 +16,7 @@ function rulesOf(company: Company, hubs: readonly ActiveHub[], at: Date): DaysRu
   return { office: company.hours, hubs, closed: known.closed, cutOff: company.pickupUntil };
 }
 
-/** Reads the rules for parcels booked at `at`, for `Services.daysRules`. Inside a transaction pass `tx`. */
+/** Reads the rules for parcels that are booked at `at`, for `Services.daysRules`. Pass `tx` inside a transaction. */
 export async function readDaysRules(
   services: Pick<Services, "db" | "live" | "company">,
   at: Date,

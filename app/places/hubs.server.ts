@@ -1,4 +1,4 @@
-/** HUB-1: the active hubs, cached in memory. A trigger of the database notifies every process of a change. */
+/** HUB-1: the active hubs, cached in memory. A database trigger tells every process when a hub changes. */
 import { asc, eq } from "drizzle-orm";
 import type { HubArea } from "../domain/destination-hub.ts";
 import type { StateName } from "../domain/states.ts";
@@ -17,12 +17,12 @@ export type ActiveHub = {
   /** The phone number in E.164. */
   phone: string;
   address: string;
-  /** The opening hours: a line for each range of days. */
+  /** The opening hours, one line for each range of days. */
   hours: string;
   areas: HubArea[];
 };
 
-/** Reads the active hubs, by name. Pass `tx` to read inside a transaction. */
+/** Reads the active hubs, sorted by name. Pass `tx` to read inside a transaction. */
 export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[]> {
   const rows = await db
     .select({
@@ -51,12 +51,12 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
 }
 
 /**
- * The active hubs, by name; empty if there is none. They are cached until a hub changes. Inside a transaction
- * `activeHubsIn` must be used, because this function may take a second connection from the pool.
+ * Returns the active hubs, sorted by name; empty if there is none. They are cached until a hub changes. Inside a
+ * transaction `activeHubsIn` must be used, because this function may take a second connection from the pool.
  */
 export const activeHubs = untilChange("all pages", readActiveHubs);
 
-/** The active hubs, for use inside a transaction. */
+/** Returns the active hubs, for use inside a transaction. */
 export const activeHubsIn = (
   tx: Pick<Db, "select">,
   services: Pick<Services, "db" | "live">,

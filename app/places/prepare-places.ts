@@ -1,11 +1,11 @@
-/** BOOK-7: the recogniser of places with its index, in one file of the build. */
+/** BOOK-7: the recogniser of places and its index, which are one file of the build. */
 import { prepareIndex } from "../domain/place-names.ts";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";
 
 const pause = () => new Promise<void>((done) => void setTimeout(done));
 
-/** Prepares the index early, so that the first typed letter does not wait. */
+/** Prepares the index in advance, so that the first typed letter does not wait for it. */
 export async function preparePlaces() {
   await prepareIndex(pause);
   return { recognisePlace, placeOf, isSamePlace };

@@ -1,12 +1,12 @@
-/** BOOK-7: the question about the state, for forms with an address that may be empty. Pure. */
+/** BOOK-7: the question about the state, for forms whose address may be empty. Pure. */
 import type * as z from "zod";
 import { stateProblem } from "../domain/state-question.ts";
 
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
 /**
- * A schema's check that asks about the state. `name`: the word for the address in the question. The fields:
- * the address, its state, and the checkbox that confirms the state.
+ * Returns a check for a schema that asks about the state. `name` is the word for the address in the question. The
+ * fields are the address, its state, and the checkbox that confirms the state.
  */
 export const stateCheck =
   <Field extends string>(

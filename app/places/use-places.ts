@@ -1,6 +1,6 @@
 /**
- * BOOK-7: the recogniser of places loads once the page is idle. On a slow line it loads with the first letter
- * of an address, because the names of all places are larger than the rest of a form.
+ * BOOK-7: loads the recogniser of places once the page is idle. On a slow connection it loads when the first letter
+ * of an address is typed, because the names of all places are larger than the rest of a form.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import { isSlowLine, whenIdle } from "../ui/when-idle.ts";
@@ -19,7 +19,7 @@ function load(): void {
       for (const tell of waiting) tell();
     },
     () => {
-      // Without a network there is no recogniser: the server reads the address, and the next form tries
+      // Without a network there is no recogniser: the server reads the address, and the next form tries to load it
       // again.
       fetching = undefined;
     },
@@ -31,7 +31,7 @@ function subscribe(tell: () => void) {
   return () => void waiting.delete(tell);
 }
 
-/** The recogniser is null until it is loaded, and without JavaScript. */
+/** Returns the recogniser. Null until it is loaded, and without JavaScript. */
 export function usePlaces(): Places | null {
   useEffect(() => {
     if (!isSlowLine()) return whenIdle(load);

@@ -1,4 +1,4 @@
-/** A back-office screen whose data failed to load: an error in the frame, and a link to try again. */
+/** Draws a back-office screen whose data failed to load: an error in the frame, and a link to try again. */
 import { isRouteErrorResponse, useLocation, useRevalidator } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { PageHead } from "../ui/page-head.tsx";
@@ -18,7 +18,7 @@ const FAILED: Record<string, string> = {
 export function AdminFailed({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  // A message of the screen's loader appears unchanged. Any other error gets the screen's default message.
+  // A message of the screen's loader is shown as it is. Any other error gets the screen's default message.
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   const refused = isRouteErrorResponse(error) && error.status < 500;
   const text = refused ? message : null;

@@ -26,20 +26,20 @@ import {
   WAITING,
   type MenuEntry,
   type MenuPage,
-  type Waiting,
+  type WaitingCounts,
 } from "../access/staff-pages.ts";
 import { ADMIN_ROLE_LABELS, type AdminRole } from "../domain/admin-roles.ts";
-import type { Place } from "./command-palette.tsx";
+import type { PaletteLink } from "./command-palette.tsx";
 import { useRememberedFilters } from "./remembered-filters.ts";
 import { PersonMenu } from "./person-menu.tsx";
-import { SideFrame, type Entry } from "./side-frame.tsx";
+import { SideFrame, type FrameEntry } from "./side-frame.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TextLink } from "../ui/text-link.tsx";
 import { useCompany } from "../platform/company/use-company.ts";
 
 // If this script fails to load, the page works without shortcuts.
-const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
+const Shortcuts = lazy<ComponentType<{ places: readonly PaletteLink[] }>>(() =>
   import("./shortcuts.tsx").then(
     (all) => ({ default: all.Shortcuts }),
     () => ({ default: () => null }),
@@ -47,7 +47,7 @@ const Shortcuts = lazy<ComponentType<{ places: readonly Place[] }>>(() =>
 );
 const never = () => () => {};
 
-/** The looks of entries, by the URL of the entry's first page. `short`: the label in the bar of a phone. */
+/** The icon and the short label (for a phone's bar) of each entry, by the URL of the entry's first page. */
 const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin": { short: "Dashboard", icon: LayoutDashboard },
   "/admin/bookings": { short: "Bookings", icon: Package },
@@ -59,6 +59,7 @@ const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
   "/admin/payments": { icon: Banknote },
   "/admin/cash": { icon: Banknote },
   "/admin/customers": { icon: Users },
+  "/admin/businesses": { icon: Users },
   "/admin/stores": { icon: Store },
   "/admin/settings": { icon: UserCog },
   "/admin/company": { icon: Building2 },
@@ -70,7 +71,7 @@ const LOOKS: Record<string, { short?: string; icon: LucideIcon }> = {
 type Props = {
   name: string;
   role: AdminRole;
-  waiting: Waiting;
+  waiting: WaitingCounts;
   locked: boolean;
   hasHub: boolean;
   children: ReactNode;
@@ -89,7 +90,7 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
   );
   const open = entryOf(menu, pathname);
   const address = (to: string) => to + (pathname === to ? "" : (filters[to] ?? ""));
-  const entries = menu.map((entry): Entry => {
+  const entries = menu.map((entry): FrameEntry => {
     const { to } = entry.pages[0]!;
     return {
       to: address(to),
@@ -137,11 +138,11 @@ export function AdminFrame({ name, role, waiting, locked, hasHub, children }: Pr
 type TabsProps = {
   entry: MenuEntry;
   pathname: string;
-  waiting: Waiting;
+  waiting: WaitingCounts;
   address: (to: string) => string;
 };
 
-/** The open menu entry's pages as tabs, if there are several and the open page is among them. */
+/** Draws the pages of the current menu entry as tabs, if it has several and the current page is one of them. */
 function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
   const current = tabOf(entry, pathname);
   if (!current || entry.pages.length < 2) return null;
@@ -163,8 +164,8 @@ function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
   );
 }
 
-/** The number of items that wait on these pages, and their name. */
-function waitingIn(pages: readonly MenuPage[], waiting: Waiting): { n: number; of: string } {
+/** Returns how many items wait on these pages, and what they are called. */
+function waitingIn(pages: readonly MenuPage[], waiting: WaitingCounts): { n: number; of: string } {
   const counts = pages.flatMap(({ waits }) => {
     const n = waits && waiting[waits];
     return n ? [{ n, of: WAITING[waits] }] : [];

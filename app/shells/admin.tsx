@@ -1,8 +1,8 @@
-/** The back office: its guard and its frame. */
+/** The layout of the back office: its guard and its frame. */
 import { isRouteErrorResponse, Outlet, useLoaderData, useMatches } from "react-router";
 import type { Route } from "./+types/admin";
 import { officeStyle } from "../ui/office-style.ts";
-import type { Waiting } from "../access/staff-pages.ts";
+import type { WaitingCounts } from "../access/staff-pages.ts";
 import { nameOwner, readersOnly, staffOnly } from "../access/guards.server.ts";
 import { countWaiting } from "../company/dashboard/waiting.server.ts";
 import { activeHubs } from "../places/hubs.server.ts";
@@ -24,8 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const services = context.get(servicesContext);
   const [waiting, lock, hubs] = await Promise.all([
-    // If the counts fail, the pages appear without counts.
-    countWaiting(services.db, admin.role).catch((error: unknown): Waiting => {
+    // If the counts fail to load, the pages appear without them.
+    countWaiting(services.db, admin.role).catch((error: unknown): WaitingCounts => {
       services.log.error({ err: error }, "no counts for the menu");
       return {};
     }),
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { role: admin.role, waiting, locked: lock.active, hasHub: hubs.length > 0 };
 }
 
-/** Every navigation loads this data again, because it has the counts in the menu. */
+/** Every navigation loads this data again, because it contains the counts in the menu. */
 export const shouldRevalidate = () => true;
 
 export const links: Route.LinksFunction = officeStyle;
@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (args) => companyMeta(args, "Back office
 export default function AdminShell() {
   const frame = useLoaderData<typeof loader>();
   const name = useOptionalRootData()?.session?.name ?? "";
-  // One stream serves the whole back office: the counts in the menu and the open screen.
+  // One stream serves the whole back office: the counts in the menu and the current screen.
   const shown = useMatches().flatMap(
     ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
   );
@@ -57,7 +57,7 @@ export default function AdminShell() {
   );
 }
 
-/** The error appears inside the frame, if the frame itself was loaded. */
+/** Shows the error inside the frame, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const name = useOptionalRootData()?.session?.name ?? "";
   // While the site is locked there is no frame, and root.tsx shows the lock screen.

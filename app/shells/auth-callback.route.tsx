@@ -1,7 +1,7 @@
 /**
- * LINK-3: the page that an emailed link opens. A GET only reads, so that a mail scanner's request does not
- * use up the link. A form uses the link. In the browser that requested the link, the form is sent without a
- * click. Another browser shows the email address, and the person clicks.
+ * LINK-3: the page that an emailed link opens. A GET request only reads, so that the request of a mail scanner does
+ * not use up the link. A form uses the link. In the browser that requested the link, the form is sent without a
+ * click. In any other browser the page shows the email address, and the person clicks.
  */
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
@@ -23,7 +23,7 @@ import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
 import { sessionContext, type Session } from "../access/principal-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** The work after a link's use, by the link's purpose. */
+/** What is done after a link is used, by the link's purpose. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
 
 type Shown =
@@ -73,7 +73,7 @@ export const action = formAction<Session, Response | Failure>({
   failed: UNEXPECTED,
 });
 
-/** If the server cannot be reached, the page keeps its button: the link may still be good. */
+/** If the server cannot be reached, the page keeps its button, because the link may still be valid. */
 export const clientAction = formClientAction<typeof action>(UNEXPECTED);
 
 export default function AuthCallbackPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -129,7 +129,7 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
           we sign that account out here.
         </p>
       )}
-      {/* The URL keeps the link's code: after a refusal the link is read again for the reason. */}
+      {/* The URL keeps the link's code, so that after a refusal the link can be read again for the reason. */}
       <Form
         ref={form}
         method="post"

@@ -5,7 +5,7 @@ import { foldSearch } from "../text/fold-search.ts";
 import { BOOKING_STATUS_LABELS } from "../domain/delivery-status.ts";
 import { useFoundBookings } from "../parcels/dispatch/use-found-bookings.ts";
 
-export type Place = { to: string; label: string; text?: string };
+export type PaletteLink = { to: string; label: string; text?: string };
 
 const intoView = (option: HTMLElement | null) => {
   option?.scrollIntoView({ block: "nearest" });
@@ -14,10 +14,10 @@ const intoView = (option: HTMLElement | null) => {
 const countText = (n: number): string =>
   n === 0 ? "No bookings found." : n === 1 ? "1 booking found." : `${n} bookings found.`;
 
-function useFound(rawValues: string, places: readonly Place[]) {
+function useFound(rawValues: string, places: readonly PaletteLink[]) {
   const wanted = foldSearch(rawValues);
   const bookings = useFoundBookings(rawValues);
-  const found: Place[] = [
+  const found: PaletteLink[] = [
     ...places.filter(
       ({ label }) => (wanted !== "" || rawValues === "") && foldSearch(label).includes(wanted),
     ),
@@ -37,7 +37,7 @@ function useFound(rawValues: string, places: readonly Place[]) {
           },
         ]
       : []),
-    // Bookings are last, because they arrive later and must not move the screens' entries.
+    // Bookings come last, because they arrive later and must not move the entries of the screens.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,
@@ -47,14 +47,14 @@ function useFound(rawValues: string, places: readonly Place[]) {
   return { bookings, found };
 }
 
-export function CommandPalette({ places, onDone }: { places: readonly Place[]; onDone: () => void }) {
+export function CommandPalette({ places, onDone }: { places: readonly PaletteLink[]; onDone: () => void }) {
   const navigate = useNavigate();
   const [rawValues, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const id = useId();
   const { bookings, found } = useFound(rawValues.trim(), places);
   const chosen = Math.min(at, found.length - 1);
-  const go = (place: Place | undefined) => {
+  const go = (place: PaletteLink | undefined) => {
     if (!place) return;
     onDone();
     void navigate(place.to);

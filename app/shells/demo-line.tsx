@@ -1,6 +1,6 @@
 /**
- * DEMO-2: the top line of every page in a demo browser. It has its own styles, so that other installations do
- * not load them. It has plain forms, because the next page belongs to another person.
+ * DEMO-2: the line at the top of every page in a browser of the demo. It has its own styles, so that other
+ * installations do not load them. Its forms load a new document, because the next page belongs to another person.
  */
 import type { CSSProperties } from "react";
 import { DEMO_DOOR_NAMES, DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";

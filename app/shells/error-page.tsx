@@ -1,4 +1,4 @@
-/** The error page. It names the error and the next step, without technical details. */
+/** The error page. It says what went wrong and what to do next, without technical details. */
 import { useLocation } from "react-router";
 import { SERVER_ERROR, STATUS_MESSAGES } from "../ui/status-messages.ts";
 import { BlackLink } from "../ui/black-link.tsx";
@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/button.tsx";
 import { RequestReference } from "../ui/request-id.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useOptionalRootData } from "./root-data.ts";
-import { useReturn } from "./use-return.ts";
+import { useReturnOnline } from "./use-return.ts";
 import { useCompany } from "../platform/company/use-company.ts";
 
 const OFFLINE = {
@@ -21,7 +21,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
   const { name } = useCompany();
   const { pathname, search } = useLocation();
   const words = status === 0 ? OFFLINE : (STATUS_MESSAGES[status] ?? SERVER_ERROR);
-  useReturn(status === 0, pathname + search);
+  useReturnOnline(status === 0, pathname + search);
   return (
     <PublicFrame session={root?.session ?? null} year={root?.year ?? 2020} hubs={root?.hubs === true}>
       <title>{`${status === 404 ? "Not found" : words.title} · ${name}`}</title>

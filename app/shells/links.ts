@@ -8,9 +8,9 @@ export const LINKS = [
   { to: "/contact", label: "Contact Us" },
 ];
 const STORES = { to: "/stores", label: "Partner Stores" };
-/** The pages in the menu of wide screens. */
+/** The pages in the menu on wide screens. */
 export const WIDE_LINKS = [...LINKS.slice(0, -1), STORES, ...LINKS.slice(-1)];
 const FOOTER_LINKS = [...LINKS, STORES];
-/** The links of the footer. The page of locations needs a hub. */
+/** Returns the links of the footer. The page of locations needs at least one hub. */
 export const footerLinks = (hubs: boolean) =>
   hubs ? [...FOOTER_LINKS, { to: "/locations", label: "Our Locations" }] : FOOTER_LINKS;

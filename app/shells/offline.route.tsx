@@ -1,4 +1,4 @@
-/** The offline page for a URL that is not cached. It lists what is available offline. */
+/** The page that is shown offline for a URL that is not cached. It lists what is available offline. */
 import { useEffect, useSyncExternalStore } from "react";
 import type { Route } from "./+types/offline.route";
 import { useCompany } from "../platform/company/use-company.ts";
@@ -9,7 +9,7 @@ import { PageHead } from "../ui/page-head.tsx";
 import { LastParcels } from "../parcels/bookings/last-parcels.tsx";
 import { WaitingBookings } from "../parcels/bookings/waiting-bookings.tsx";
 import { footerLinks } from "./links.ts";
-import { useReturn } from "./use-return.ts";
+import { useReturnOnline } from "./use-return.ts";
 import { CachedStores } from "../offline/cached-stores.tsx";
 
 export const meta: Route.MetaFunction = (args) => [
@@ -23,14 +23,14 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
-/** The requested URL, from the service worker. Only URLs of this site are accepted. */
+/** Returns the URL that the service worker passed on as requested. Accepts only URLs of this site. */
 const askedFor = (params: URLSearchParams): string => {
   const asked = params.get("asked") ?? "";
   return /^\/(?![/\\])/.test(asked) ? asked : "/";
 };
 
 export default function OfflinePage() {
-  // The cached page is the same for every requested URL, so only the browser can read that URL.
+  // The cached page is the same for all requested URLs, so only the browser can read which URL was requested.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,
@@ -46,7 +46,7 @@ export default function OfflinePage() {
   useEffect(() => {
     if (name) document.title = `${name}, offline · ${company.name}`;
   }, [name, company.name]);
-  useReturn(search !== "", again);
+  useReturnOnline(search !== "", again);
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
       <PageHead

@@ -1,13 +1,13 @@
 import { useMatches } from "react-router";
 
-/** The page's language tag (`lang` of its data); null for English. */
+/** Returns the language tag of the page (`lang` in its data). Null for English. */
 export function usePageLanguage(): string | null {
   const { loaderData } = useMatches().at(-1) ?? {};
   const lang = loaderData && typeof loaderData === "object" && "lang" in loaderData ? loaderData.lang : null;
   return typeof lang === "string" ? lang : null;
 }
 
-/** A text in the language of the current page; undefined without a translation. */
+/** Returns a text in the language of the current page. Undefined if there is no translation. */
 export function usePageText(text: string | undefined): string | undefined {
   const { loaderData } = useMatches().at(-1) ?? {};
   if (text === undefined || !loaderData || typeof loaderData !== "object") return undefined;

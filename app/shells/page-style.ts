@@ -1,12 +1,12 @@
-/** The style of a page: the whole style, or a smaller style that the page's `handle.style` names. */
+/** The style of a page: the whole style, or a smaller one that the page's `handle.style` names. */
 import { use } from "react";
 import { useMatches, useRouteError } from "react-router";
 import { loadWholeStyle, styleOfDocument } from "./site-style.ts";
 
-/** `task`: ui/task.css. `receiver`: ui/receiver.css. `site`: ui/site.css, for every public page. */
+/** `task`: ui/task.css. `receiver`: ui/receiver.css. `site`: ui/site.css, the whole style of every public page. */
 export type PageStyle = "site" | "task" | "receiver";
 
-/** The error page has the style `task` for every failed page. */
+/** Returns the style of the page. A page that failed has the style `task`, because it shows the error page. */
 export function usePageStyle(): PageStyle {
   const failed = Boolean(useRouteError());
   const { handle, loaderData } = useMatches().at(-1) ?? {};
@@ -16,7 +16,9 @@ export function usePageStyle(): PageStyle {
   return style === "task" || style === "receiver" ? style : "site";
 }
 
-/** Loads the whole style into a document that began with `task`, before a page that needs it. */
+/**
+ * Loads the whole style into a document that began with `task`, before a page that needs the whole style is shown.
+ */
 export function useWholeStyle() {
   const style = usePageStyle();
   if (import.meta.env.SSR || style === "task" || styleOfDocument()?.of !== "task") return;

@@ -1,4 +1,4 @@
-/** The menu of the signed-in person: settings and sign-out. On a phone it is always open. */
+/** The menu of the signed-in person: settings and sign-out. On a phone it is always unfolded. */
 import type { ReactNode } from "react";
 import { ChevronUp } from "lucide-react";
 import { useLocation } from "react-router";
@@ -43,7 +43,7 @@ export function PersonMenu({ name, role, entries, signOut, open }: Props) {
       </>
     );
   return (
-    // The key changes with each navigation: this closes the menu without a reload.
+    // The key changes with each navigation, which closes the menu without a reload.
     <details key={key} ref={watchMenu} className="group relative">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3 py-1 hover:bg-kerb group-open:bg-kerb">
         {who}

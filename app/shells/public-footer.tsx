@@ -4,7 +4,7 @@ import { LaneDivider } from "../ui/lane-divider.tsx";
 import { Link } from "../ui/link.tsx";
 import { footerLinks } from "./links.ts";
 
-/** The name of a site: 'https://www.instagram.com/onadelivery' gives 'Instagram'. */
+/** Returns the name of a site: 'Instagram' for 'https://www.instagram.com/onadelivery'. */
 const siteName = (url: string) =>
   (/^https?:\/\/(?:www\.)?(\w)([\w-]*)/.exec(url) ?? [])
     .slice(1)

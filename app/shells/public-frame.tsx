@@ -1,4 +1,4 @@
-/** HOME-3: header and footer of the public pages. The phone menu also opens without JavaScript. */
+/** HOME-3: the header and the footer of the public pages. The menu on a phone also works without JavaScript. */
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/link.tsx";
@@ -73,7 +73,7 @@ export function PublicFrame({
 }) {
   const company = useCompany();
   const { name, logo } = company;
-  // Header and footer are in English even if the page is not, so they need a language tag of their own.
+  // The header and the footer are in English even if the page is not, so they need a language tag of their own.
   const ours = usePageLanguage() ? "en-NG" : undefined;
   return (
     <div className="flex min-h-dvh flex-col">
@@ -108,7 +108,7 @@ export function PublicFrame({
 
 type HeaderProps = { session: Session; name: string; logo: string };
 
-/** The header. That of a visitor is the same on all pages that mark the same entry of the menu as the current one. */
+/** Draws the header. For visitors, it is the same on all pages that mark the same entry of the menu as current. */
 function Header({ lang, ...shown }: HeaderProps & { lang: string | undefined }) {
   const here = useLocation().pathname.toLowerCase();
   const frame = { lang, className: "border-b-2 border-ink bg-paper print:hidden" };
@@ -147,7 +147,7 @@ function HeaderRow({ session, name, logo }: HeaderProps) {
   );
 }
 
-/** The widths from which the entries fit on one line. Staff with a store always have the phone's menu. */
+/** Returns the widths from which all entries fit on one line. Staff with a store always get the phone's menu. */
 function menuWidths(session: Session) {
   if (session?.store && session.staff) return { wide: "", phone: "" };
   return session ? { wide: "xl:flex", phone: "xl:hidden" } : { wide: "lg:flex", phone: "lg:hidden" };
@@ -156,7 +156,7 @@ function menuWidths(session: Session) {
 function PhoneMenu({ session }: { session: Session }) {
   const { key } = useLocation();
   return (
-    // The key changes with each navigation: this closes the menu without a reload.
+    // The key changes with each navigation, which closes the menu without a reload.
     <details key={key} ref={watchMenu} className={`group relative ml-auto ${menuWidths(session).phone}`}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 border-2 border-ink px-2.5 font-semibold group-open:bg-ink group-open:text-paper">
         <Menu aria-hidden className="size-5 group-open:hidden" />

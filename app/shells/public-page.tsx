@@ -3,7 +3,7 @@ import { LockWatch } from "../company/site-lock/lock-watch.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** The public frame around a page. React Router gives a route's own component no `children`. */
+/** Draws the public frame around a page. React Router gives a route's own component no `children`. */
 export function PublicPage({ children }: { children: ReactNode }) {
   const { session, year, hubs } = useRootData();
   return (

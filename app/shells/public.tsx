@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { PublicPage } from "./public-page.tsx";
 
-/** The layout of the public pages. */
+/** Draws the layout of the public pages. */
 export default function PublicShell() {
   return (
     <PublicPage>

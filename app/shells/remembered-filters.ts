@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ownKey } from "../ui/device-owner.ts";
 
-/** Not remembered: the parameters that open a dialog, and the page number. */
+/** Parameters that are not remembered: those that open a dialog, and the page number. */
 const MOMENTS = ["view", "edit", "add", "delete", "newer", "older", "previous", "next"];
 const place = () => ownKey("admin-filters", "lists");
 
@@ -24,14 +24,14 @@ function read(): Filters {
 function remember(pathname: string, search: string): void {
   const params = new URLSearchParams(search);
   for (const name of MOMENTS) params.delete(name);
-  // The filters in memory may belong to another member of staff, who used this computer before.
+  // The filters in memory may belong to another member of staff who used this computer before.
   const known = filtersOf === place() ? filters : {};
   filtersOf = place();
   filters = { ...read(), ...known, [pathname]: params.size ? `?${params}` : "" };
   try {
     sessionStorage.setItem(place(), JSON.stringify(filters));
   } catch {
-    // Storage is blocked: the filters stay only in memory, until the next reload.
+    // The browser blocks its storage: the filters stay only in memory, until the next reload.
   }
   for (const watcher of watchers) watcher();
 }
@@ -42,7 +42,7 @@ const subscribe = (watcher: () => void) => {
 };
 const NONE: Filters = {};
 
-/** The filters of each list, by path; empty on the server and until the page runs. */
+/** Returns the filters of each list, by path. Empty on the server, and until the page's script runs. */
 export function useRememberedFilters(): Filters {
   const { pathname, search } = useLocation();
   useEffect(() => remember(pathname, search), [pathname, search]);

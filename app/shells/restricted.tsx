@@ -1,4 +1,6 @@
-/** STAFF-17: the page for staff who may not open a screen. It lacks the frame: every bundle has this file. */
+/**
+ * STAFF-17: the page for staff who may not open a screen. It has no frame, because every bundle contains this file.
+ */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../access/restricted.ts";
 import { useCompany } from "../platform/company/use-company.ts";

@@ -1,4 +1,4 @@
-/** The guard of a rider's phone during or between shifts. */
+/** The guard for requests of a rider's phone during and between shifts. */
 import { devicesOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [devicesOnly];

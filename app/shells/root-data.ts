@@ -2,7 +2,7 @@ import { useRouteLoaderData } from "react-router";
 import type { DemoDoor } from "../domain/demo-doors.ts";
 import type { Toast } from "../ui/toast.tsx";
 
-/** root.tsx loads this for every page. Default values are left out, because each page carries it all. */
+/** The data that root.tsx loads for every page. Default values are left out, because every page carries all of it. */
 export type RootData = {
   origin: string;
   year: number;
@@ -14,21 +14,23 @@ export type RootData = {
   kept?: Readonly<Record<string, string>> | undefined;
   /** KEEP-4: the key that seals the signed-in person's drafts in this browser. */
   draftKey?: string | undefined;
-  /** The owner of this browser's drafts and send queue: an id that the server derives from the person. */
+  /** The owner of this browser's drafts and send queue, as an id that the server derives from the person. */
   owner: string;
   hubs?: true | undefined;
   /** The company's facts as one text (platform/company/packed.ts). */
   company: string;
-  /** The server's time of this data, in ms. A live stream reports later changes. */
+  /**
+   * The time when this data was loaded, in ms by the server's clock. A live stream reports the changes since then.
+   */
   loadedAt: number;
   /** True if the service worker requested this page for its cache. */
   stored?: true | undefined;
-  /** True if this browser has cached the style's file (site-style.ts). */
+  /** True if this browser has cached the file of the style (site-style.ts). */
   styleCached?: true | undefined;
   /** True for a page without scripts and fonts: with Save-Data, or for a receiver. */
   lean?: true | undefined;
   pictures?: false | undefined;
-  /** DEMO-2: the person of the demo in this browser. */
+  /** DEMO-2: the demo person as whom this browser is signed in. */
   demo?: DemoDoor | undefined;
 };
 
@@ -39,7 +41,7 @@ export function useRootData(): RootData {
   return root;
 }
 
-/** Returns the data of root.tsx; undefined if the data failed to load, as on some error pages. */
+/** Returns the data of root.tsx. Undefined if it failed to load, for example on some error pages. */
 export function useOptionalRootData(): RootData | undefined {
   return useRouteLoaderData("root") as RootData | undefined;
 }

@@ -1,4 +1,4 @@
-/** WEB-8: the notice above a public page with Save-Data, with a link that loads the page's pictures. */
+/** WEB-8: the notice above a public page if the browser sends Save-Data. A link in it loads the page's pictures. */
 import { useLocation } from "react-router";
 import { useOptionalRootData } from "./root-data.ts";
 

@@ -1,8 +1,8 @@
-/** STAFF-16: the shortcuts of every back-office list. Bookings: parcels/dispatch/use-dispatch-events.ts. */
+/** STAFF-16: the shortcuts of every back-office list. Those of bookings: parcels/dispatch/use-dispatch-events.ts. */
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";
-import { CommandPalette, type Place } from "./command-palette.tsx";
+import { CommandPalette, type PaletteLink } from "./command-palette.tsx";
 
 const KEYS = [
   ["/", "Search this list"],
@@ -26,7 +26,7 @@ const KEYS = [
   ["?", "Show this list"],
 ] as const;
 
-export function Shortcuts({ places }: { places: readonly Place[] }) {
+export function Shortcuts({ places }: { places: readonly PaletteLink[] }) {
   const [open, setOpen] = useState<"help" | "palette" | null>(null);
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.defaultPrevented) return;
-      // Escape in the search field moves the focus to the list. The browser itself would empty the field.
+      // Escape in the search field moves the focus to the list. Without this code the browser would empty the field.
       if (event.key === "Escape" && isSearch(event.target)) {
         event.preventDefault();
         event.target.blur();
@@ -45,7 +45,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // While a dialog or menu is open, keys belong to that dialog or menu.
+      // While a dialog or a menu is shown, it gets the keys.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const back = document.querySelector<HTMLElement>("[data-back]");
       const undo = document.querySelector<HTMLElement>("[data-toast-press]");

@@ -1,6 +1,6 @@
 /**
- * The frame of the back office and the store dashboard: a menu at the side. A phone has a bar at the bottom;
- * its last entry opens the whole menu. Both work without JavaScript.
+ * The frame of the back office and the store dashboard: a menu at the side. On a phone, a bar at the bottom replaces
+ * the menu; its last entry opens the whole menu. The menu and the bar work without JavaScript.
  */
 import { useEffect, useRef, type ReactNode } from "react";
 import { Menu, X, type LucideIcon } from "lucide-react";
@@ -11,19 +11,19 @@ import { PageFocus } from "../ui/page-focus.tsx";
 import { watchMenu } from "./watch-menu.ts";
 import { useCompany } from "../platform/company/use-company.ts";
 
-export type Entry = {
+export type FrameEntry = {
   to: string;
   label: string;
   end?: boolean;
-  /** True if the open page belongs to this entry. By default the entry's URL decides. */
+  /** True if the current page belongs to this entry. By default the URL of the entry decides. */
   current?: boolean;
-  /** The label in a phone's bar, with room for four entries. Such an entry must have an icon. */
+  /** The label in a phone's bar, which has room for four entries. An entry with this label must have an icon. */
   short?: string;
   icon?: LucideIcon;
   after?: ReactNode;
 };
 
-type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly Entry[] };
+type EntryGroup = { name?: string; icon?: LucideIcon; entries: readonly FrameEntry[] };
 
 type Props = {
   name: string;
@@ -31,9 +31,9 @@ type Props = {
   /** The accessible name of the menu, for screen readers. */
   label: string;
   groups: readonly EntryGroup[];
-  /** The counts of pages outside a phone's bar, for the bar's menu button. */
+  /** The badge on the menu button of a phone's bar: the counts of the pages that the bar does not show. */
   alsoWaiting?: ReactNode;
-  /** The part below the entries: the signed-in person and the sign-out. On a phone it is unfolded. */
+  /** Draws what is below the entries: the signed-in person and the sign-out. On a phone it is always unfolded. */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };
@@ -99,8 +99,8 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
 }
 
 /**
- * The bar at a phone's bottom. office.css has its height as `--bottom-bar`, so that toasts and the page's end
- * stay above it. With large text the bar scrolls.
+ * Draws the bar at the bottom of a phone. office.css has its height as `--bottom-bar`, so that toasts and the end of
+ * the page stay above it. With large text the bar scrolls.
  */
 function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "home" | "children">) {
   const { key } = useLocation();
@@ -126,9 +126,9 @@ function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "h
               </EntryLink>
             ),
         )}
-      {/* The key changes with each navigation: this closes the menu without a reload. */}
+      {/* The key changes with each navigation, which closes the menu without a reload. */}
       <details key={key} ref={watchMenu} className="group">
-        {/* The summary has a layer over the page. A press on this layer closes the menu. */}
+        {/* The summary has a layer that covers the page. A press on this layer closes the menu. */}
         <summary
           className={`${BAR} h-full cursor-pointer border-t-4 border-transparent group-open:bg-kerb group-open:before:fixed group-open:before:inset-x-0 group-open:before:top-0 group-open:before:bottom-(--bottom-bar) group-open:before:bg-black/60`}
         >
@@ -151,7 +151,7 @@ function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "h
 const BAR = "relative flex flex-col items-center justify-center gap-0.5 text-[0.6875rem] font-semibold";
 const BAR_COUNT = "absolute top-0 left-1/2 ml-3";
 
-function EntryLink({ end, current, ...link }: Pick<Entry, "end" | "current"> & LinkProps) {
+function EntryLink({ end, current, ...link }: Pick<FrameEntry, "end" | "current"> & LinkProps) {
   if (current === undefined) return <NavLink {...link} end={end ?? false} />;
   return <Link {...link} aria-current={current ? "page" : undefined} />;
 }

@@ -1,14 +1,14 @@
 /**
- * A browser gets the style once. The first page contains it, which saves a round trip before the first paint.
- * Then a script fetches the style as a file with a permanent cache, and sets a cookie, so that later pages
- * link the file. Without scripts, without cookies, or after a new version, a page contains the style again.
+ * Gives a browser the style only once. The first page contains the style, which saves a round trip before the first
+ * paint. Then a script fetches the style as a file with a permanent cache, and sets a cookie, so that later pages
+ * link the file. Without JavaScript, without cookies, or after a new version, a page contains the style again.
  */
 import file from "../ui/site.css?url";
 
 export const STYLE_FILE = file;
 const COOKIE = "style";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The content hash in the file's name. Development has none: every page contains the style. */
+/** The content hash in the file's name. In development there is none, so every page contains the style. */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
 /** The cookie of a browser that has fetched this version of the style. */
@@ -19,7 +19,9 @@ export function keepsStyle(cookies: string | null): boolean {
   return Boolean(VERSION && cookies?.split(/; */).includes(STYLE_COOKIE));
 }
 
-/** The document's first style: text (null for a linked file) and name. Constant after the first render. */
+/**
+ * Returns the first style of the document: text (null for a linked file) and name. Constant after the first render.
+ */
 export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");
   return {
@@ -34,7 +36,7 @@ let whole: Promise<unknown> | undefined;
 export const loadWholeStyle = (): Promise<unknown> =>
   (whole ??= new Promise((done) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: file });
-    // If the style fails to load, the page appears without it: the text is still readable.
+    // If the style fails to load, the page is shown without it, because the text is still readable.
     link.onload = link.onerror = done;
     document.getElementById("site-style")?.after(link);
   }));

@@ -1,4 +1,4 @@
-/** The frame of the store dashboard, with a selector for owners of several stores. */
+/** The frame of the store dashboard. Owners of several stores get a selector for the store. */
 import type { ReactNode } from "react";
 import {
   Banknote,
@@ -38,15 +38,15 @@ type Props = {
   stores: { slug: string; businessName: string }[];
   current: string | null;
   newOrders: number;
-  /** The latest order to confirm, in words; null if there is none. */
+  /** The latest order that waits for confirmation, in words. Null if there is none. */
   newest: string | null;
-  /** True if there is, or can be, money to pay out to the store. */
+  /** True if there is money to pay out to the store, or may be later. */
   settles: boolean;
   children: ReactNode;
 };
 
 export function StoreFrame({ email, stores, current, newOrders, newest, settles, children }: Props) {
-  // With one store the URL needs no parameter. With several, every link keeps the selected store.
+  // With one store the URL needs no parameter. With several stores, every link keeps the selected store.
   const query = stores.length > 1 && current ? `?store=${current}` : "";
   const entries = ENTRIES.filter(({ to }) => settles || to !== SETTLEMENTS).map((entry) => ({
     ...entry,
@@ -99,7 +99,7 @@ export function StoreFrame({ email, stores, current, newOrders, newest, settles,
   );
 }
 
-/** A selector for owners of several stores. Without JavaScript its button opens the selected store. */
+/** Draws a selector for owners of several stores. Without JavaScript its button opens the selected store. */
 function StoreSelector({ stores, current }: Pick<Props, "stores" | "current">) {
   const navigate = useNavigate();
   const { pathname } = useLocation();

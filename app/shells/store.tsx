@@ -1,4 +1,4 @@
-/** The store dashboard: its guard, the selected store, and its frame. */
+/** The layout of the store dashboard: its guard, the selected store, and its frame. */
 import { data, isRouteErrorResponse, Outlet, useLoaderData } from "react-router";
 import type { Route } from "./+types/store";
 import { officeStyle } from "../ui/office-style.ts";
@@ -20,7 +20,7 @@ import { storeOwnerContext } from "../access/principal-context.ts";
 import { storeContext } from "../stores/store-dashboard/store-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** OWNER-3: reads the store of `?store=`, for every request. Another owner's store gets a 404. */
+/** OWNER-3: for every request, reads the store that `?store=` names. A store of another owner gets a 404. */
 const chosenStore: Route.MiddlewareFunction = async ({ request, context }, next) => {
   const owner = context.get(storeOwnerContext);
   const stores = await requireMyStores(context.get(servicesContext), owner);
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** OWNER-9: a new order in words: 'Bola Ade, ₦9,000: 2 × Party Jollof'. */
+/** OWNER-9: writes a new order in words: 'Bola Ade, ₦9,000: 2 × Party Jollof'. */
 function announcement({ buyerName, totalKobo, lines }: NewestOrder): string {
   const who = [buyerName, formatNaira(totalKobo)].filter(Boolean).join(", ");
   return `${who}: ${orderLinesText(lines, LONGEST_LINES)}`;
@@ -66,7 +66,7 @@ export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Store dashboard");
 
-/** The error appears inside the frame, if the frame itself was loaded. */
+/** Shows the error inside the frame, if the frame itself was loaded. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   // The lock screen and network errors are the same on every page, so root.tsx shows them.
   if ((isRouteErrorResponse(error) && error.status === 423) || isNetworkError(error)) throw error;

@@ -4,7 +4,7 @@ import { retryEvery } from "../ui/retry-every.ts";
 
 const ASK_EVERY_MS = 5000;
 
-export function useReturn(away: boolean, to: string): void {
+export function useReturnOnline(away: boolean, to: string): void {
   useEffect(() => {
     if (!away) return;
     return retryEvery(ASK_EVERY_MS, () => {

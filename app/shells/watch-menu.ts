@@ -1,4 +1,4 @@
-/** Closes an open phone menu on Escape, and when the focus leaves it. */
+/** Closes a phone's menu that is unfolded, on Escape and when the focus leaves the menu. */
 export function watchMenu(menu: HTMLDetailsElement | null) {
   if (!menu) return;
   const onKey = (event: KeyboardEvent) => {

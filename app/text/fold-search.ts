@@ -1,15 +1,17 @@
 /**
- * TEXT-5: the compared form in a search: letters without marks, case, apostrophes and Unicode forms. The
- * database's function `search_fold` does the same, and a test compares the two. Both leave their own result
- * unchanged. Pure.
+ * TEXT-5: returns the form of a text that a search compares: without marks, case, apostrophes and differences of
+ * Unicode form. The database's function `search_fold` does the same, and a test compares the two functions. A text
+ * that was folded once does not change if it is folded again. Pure.
  */
 
-/** Apostrophes and glottal stops: 'Jumu'a' and 'Jumua' are one word. */
+/** Apostrophes and glottal stops, which are removed: 'Jumu'a' and 'Jumua' are one word. */
 const APOSTROPHES = /['`´‘’‛ʹʻʼʽʾʿˈˊˋ′＇]/g;
-/** Marks of Latin, Greek and Cyrillic letters, the vowels of Hebrew and Arabic, and invisible signs. */
+/** Marks of Latin, Greek and Cyrillic letters, vowels of Hebrew and Arabic, and invisible characters. */
 const MARK_RANGES = String.raw`\u00AD\u02BC\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF`;
 const MARKS = new RegExp(`[${MARK_RANGES}]`, "g");
-/** Letters that Unicode does not take apart, in Hausa, Kanuri, Ewe and others, and their typed forms. */
+/**
+ * Letters, as in Hausa, Kanuri and Ewe, that Unicode does not split into letter and mark, and how people type them.
+ */
 const LETTERS = "ɓɗɖƙƴŋøđłħŧɛɔəǝıς";
 const TYPED_AS = "bddkynodlhteoeeiσ";
 const SINGLE = new Map(Array.from(LETTERS, (letter, n) => [letter, TYPED_AS.charAt(n)]));

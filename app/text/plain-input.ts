@@ -1,16 +1,16 @@
-/** Makes all texts of an input plain, at any depth, before a schema reads them. */
+/** Makes all texts of an input plain, at any depth, before a schema reads the input. */
 import { plainText } from "./plain-text.ts";
 
-/** True for a secret. A secret stays as typed; only its hash is computed from NFKC. */
+/** True for a secret. A secret stays as it was typed; only its hash is computed from the NFKC form. */
 export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);
 
 /** KEEP-1, KEEP-4: true for a field that is never kept for later: a secret or a PIN. */
 export const isSecretField = (name: string): boolean => isSecret(name) || /pin$|^digits$/i.test(name);
 
-/** The lines of a pasted table. The reader of tables cleans each cell, and needs the tabs. */
+/** The fields with a pasted table. The reader of tables cleans each cell by itself, and needs the tabs. */
 const TABLES = new Set(["csv", "lines.csv"]);
 
-/** Makes an input's texts plain. Files, numbers and bytes stay as they are. */
+/** Makes the texts of an input plain. Files, numbers and bytes stay as they are. */
 export function plainInput<Input>(sent: Input): Input {
   return plain(sent, "") as Input;
 }
@@ -27,16 +27,16 @@ function plain(sent: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(sent).map(([field, value]) => [field, plain(value, field)]));
 }
 
-/** True for an object of fields. Files, bytes and dates are no such objects. */
+/** True for an object of fields. Files, bytes and dates are objects too, but have no fields. */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" &&
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
-/** A query, or a path with a query: a pasted code or search finds the same as a typed one. */
+/** Makes a query plain, or a path with a query, so that a pasted code or search finds the same as a typed one. */
 export function plainQuery(address: string): string {
   const at = address.indexOf("?");
-  // Only an encoded character or a space may need a change.
+  // A query without an encoded character or a plus sign is already plain.
   if (at < 0 || !/[%+]/.test(address.slice(at))) return address;
   const asked = [...new URLSearchParams(address.slice(at))];
   const plainer = asked.map(([name, value]): [string, string] => [name, plainText(value)]);

@@ -1,28 +1,28 @@
 /**
- * The only place that turns input into text: forms, queries, JSON, deeds and cells of files. Text pasted from
- * chats, contact lists and documents contains invisible characters. Both functions leave their own result
- * unchanged. Pure.
+ * The only place that turns input into text: from forms, queries, JSON, deeds and the cells of files. Text that is
+ * pasted from chats, contact lists and documents contains invisible characters. A text that was made plain once does
+ * not change if it is made plain again. Pure.
  */
 
-/** Plain characters that need no change; nearly every text is plain. */
+/** Matches a text of plain characters, which needs no change. Nearly every text is plain. */
 const PLAIN = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 /**
- * Invisible characters: controls, direction marks, zero-width signs, soft hyphens, byte-order marks, fillers,
- * and the marks of annotations and of pasted objects. The first group is a flag such as Scotland's, which
- * consists of tags.
+ * Matches invisible characters: controls, direction marks, zero-width characters, soft hyphens, byte-order marks,
+ * fillers, and the marks of annotations and of pasted objects. The first group is a flag such as Scotland's, which
+ * consists of invisible tags and must stay.
  */
 const UNSEEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/gu;
-/** Joiners and variation selectors: scripts and emoji need them inside a text. */
+/** Matches joiners and variation selectors, which scripts and emoji need inside a text. */
 const NEEDED_INSIDE = /[\u200C\u200D\p{Variation_Selector}]/u;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
-/** Spaces of every width, and the empty Braille cell. */
+/** Matches spaces of every width, and the empty Braille cell. */
 const SPACES = /[^\S\n]|\u2800/g;
 const JOINERS_AT_START = /^[\s\u200C\u200D\p{Variation_Selector}]+/u;
 
 /**
- * A text as stored: Unicode NFC, line ends as `\n`, without unseen signs, with plain spaces, trimmed. Joiners
- * stay inside the text. Half an emoji, which UTF-8 cannot encode, is replaced.
+ * Returns a text as it is stored: in Unicode NFC, with line ends as `\n`, without invisible characters, with plain
+ * spaces, and trimmed. Joiners stay inside the text. Half an emoji, which UTF-8 cannot encode, is replaced.
  */
 export function plainText(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -40,7 +40,7 @@ export function plainText(text: string): string {
   );
 }
 
-/** Removes spaces at both ends, joiners at both ends, and variation selectors at the start. */
+/** Removes spaces and joiners from both ends, and variation selectors from the start. */
 function trimmed(text: string): string {
   const from = text.replace(JOINERS_AT_START, "");
   let end = from.length;
@@ -48,19 +48,22 @@ function trimmed(text: string): string {
   return from.slice(0, end);
 }
 
-/** Every sign that people or keyboards write for a hyphen or a minus. */
+/** Matches every character that people or keyboards use as a hyphen or a minus. */
 const DASHES = /[\p{Pd}\u2212\u2043\u02D7\u207B\u208B\u2796\u30FC\uFF70]/gu;
-/** Signs for a point or a comma between digits, in Arabic, in Japanese, and on keypads. */
+/** The characters for a point or a comma between digits, in Arabic, in Japanese, and on keypads. */
 const POINTS = /[\u066B\u00B7\u2396\u3002\uFF61]/gu;
+/** Signs for a comma in numbers: the Arabic and the Japanese commas. */
 const COMMAS = /[\u066C\u060C\u3001\uFF64]/gu;
-/** Other forms of letters, digits and signs. Fractions and raised digits mean something else. */
+/**
+ * Matches text whose letters, digits and punctuation get their usual form. Fractions and raised digits keep theirs.
+ */
 const FORMS = /[^\p{No}]+/gu;
-/** Joiners, variation selectors, and the frame of a digit on a key. */
+/** Matches joiners, variation selectors, and the frame of a digit on a key. */
 const AROUND_DIGITS = /[\u200C\u200D\p{Variation_Selector}\u20E3]/gu;
 
 /**
- * The text of a number, phone, email, code or amount: without joiners, with plain dashes, digits and decimal
- * signs. Each field defines the meaning of a comma.
+ * Returns the text of a number, phone, email, code or amount: without joiners, and with plain dashes, digits and
+ * decimal points. What a comma means is decided by each field.
  */
 export function plainSigns(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -78,8 +81,8 @@ export function plainSigns(text: string): string {
 }
 
 /**
- * The plain form of a digit of any script. In Unicode a script's ten digits follow each other from 0 to 9.
- * Where several scripts touch, their number is a multiple of ten.
+ * Returns the plain form of a digit of any script. In Unicode the ten digits of a script follow each other from 0 to
+ * 9. Where the digits of several scripts follow each other, their number is a multiple of ten.
  */
 function digit(sign: string): string {
   const at = sign.codePointAt(0)!;

@@ -1,4 +1,4 @@
-/** An amount of money stays on one line in any width. The kobo are smaller than the naira. */
+/** Draws an amount of money, which stays on one line at any width. The kobo are smaller than the naira. */
 export function Amount({ children }: { children: string }) {
   const [naira, kobo] = children.split(".");
   return (

@@ -1,4 +1,4 @@
-/** The link to a page's list. If a key opened the page, the link goes back in the history, as does Escape. */
+/** The link from a page to its list. If a key opened the page, the link goes back in the history, as Escape does. */
 import { useNavigate } from "react-router";
 import { stepsToList } from "./list-return.ts";
 import { TextLink } from "./text-link.tsx";

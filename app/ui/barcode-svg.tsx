@@ -1,4 +1,7 @@
-/** A black barcode on a transparent ground. A linear barcode fills its box: only bar widths matter. */
+/**
+ * Draws a black barcode on a transparent ground. A linear barcode is stretched to fill its box, because only the
+ * widths of its bars matter.
+ */
 import type { CSSProperties } from "react";
 import type { Barcode } from "./barcode.ts";
 

@@ -1,4 +1,4 @@
-/** `text` replaces the value below the bar. The bar is compared with `before`. */
+/** `text` replaces the value below the bar. `before` is the earlier value with which the bar is compared. */
 type Bar = { label: string; value: number; before?: number; title?: string; text?: string };
 
 type Props = {
@@ -9,16 +9,18 @@ type Props = {
   scale?: (value: number) => string;
 };
 
-/** Up to this number, all bars have labels on a phone. Above it, only the first and the last bar do. */
+/** Up to this number of bars, all have labels on a phone. With more, only the first and the last have one. */
 const MOST_LABELS = 7;
 
-/** The top of a scale for values up to `most`: 1, 2 or 5 and zeros, so that half of it is round, too. */
+/**
+ * Returns the top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of it is round too.
+ */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return ([1, 2, 5, 10].find((one) => one * power >= most) ?? 10) * power;
 }
 
-/** A small bar chart. Screen readers get a table. A grey bar behind each bar shows `before`. */
+/** Draws a small bar chart. Screen readers get a table. A grey bar behind each bar shows the value `before`. */
 export function Bars({ caption, bars, height = 96, scale }: Props) {
   const most = Math.max(1, ...bars.map(({ value, before = 0 }) => Math.max(value, before)));
   const top = scale ? scaleTop(most) : most;
@@ -72,7 +74,7 @@ export function Bars({ caption, bars, height = 96, scale }: Props) {
         </svg>
       </div>
       <Labels bars={bars} className={scale ? "ml-14" : ""} />
-      {/* `sr-only` is on a box: a table would ignore the width and widen the page. */}
+      {/* `sr-only` is set on a box, because a table would ignore the width and widen the page. */}
       <div className="sr-only">
         <BarsTable {...{ caption, bars }} />
       </div>
@@ -114,7 +116,7 @@ function Labels({ bars, className }: Pick<Props, "bars"> & { className: string }
   );
 }
 
-/** The legend of a chart's two colours. */
+/** Draws the legend of a chart's two colours. */
 export function BarsLegend({ now, before }: { now: string; before: string }) {
   return (
     <p aria-hidden className="mb-2 flex flex-wrap gap-x-5 text-sm text-muted">

@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** The primary link on a yellow ground. */
+/** Draws the primary link on a yellow ground. */
 export function BlackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

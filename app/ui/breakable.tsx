@@ -2,9 +2,9 @@ import { Fragment } from "react";
 
 type Props = {
   text: string;
-  /** True in mails: a break before the last dot keeps mail programs from making 'example.com' a link. */
+  /** True in mails: a line break before the last dot keeps mail programs from turning 'example.com' into a link. */
   unlinked?: boolean;
-  /** True if the text has URLs. They may break after a slash or a dot, but not inside a word. */
+  /** True if the text has URLs. A URL may break after a slash or a dot, but not inside a word. */
   addresses?: boolean;
 };
 
@@ -13,7 +13,7 @@ const breaks = ({ unlinked, addresses }: Omit<Props, "text">): RegExp => {
   return unlinked ? /(?<=@)|(?=\.)/ : /(?<=@)|(?=\.[^.]*\.)/;
 };
 
-/** A text may break after @ and before each dot except the last: never inside a word or before '.com'. */
+/** Lets a text break after @ and before each dot except the last: never inside a word or before '.com'. */
 export const Breakable = ({ text, ...more }: Props) =>
   text.split(breaks(more)).map((part, place) => (
     <Fragment key={place}>

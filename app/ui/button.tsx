@@ -21,11 +21,11 @@ function looks({ variant = "primary", size = "md" }: Looks): string {
 type ButtonProps = Looks & {
   busy?: boolean;
   busyLabel?: string;
-  /** The field `intent` of the button's form, if there is one. */
+  /** The value of the field `intent` that the button sends, if it sends one. */
   intent?: string | undefined;
 } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** A busy button says so and ignores further presses. */
+/** Draws a button. While it is busy, it says so and ignores further presses. */
 export function Button({
   variant,
   size,
@@ -41,11 +41,11 @@ export function Button({
     <button
       {...(intent !== undefined && { type: "submit" as const, name: "intent", value: intent })}
       {...rest}
-      // A busy button is not `disabled`: the browser would move the keyboard focus to the top of the page.
+      // A busy button is not `disabled`, because the browser would then move the focus to the top of the page.
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      // A busy button's accessible name is its visible label, because people who use voice control say the
-      // visible words.
+      // The accessible name of a busy button is its visible label, because people who use voice control say the words
+      // that they see.
       aria-label={busy && busyLabel ? undefined : rest["aria-label"]}
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${looks({ variant, size })} ${className}`}

@@ -2,15 +2,14 @@
 import { createContext, createElement, Fragment, use, type HTMLAttributes, type ReactElement } from "react";
 
 /**
- * A part of a page. Everything that the element depends on must be in the key. The element is rendered outside the
- * page, so it may use no context but the router's location, which is `at`.
+ * A part of a page. The key must contain everything on which the element depends. The element is rendered outside the
+ * page, so the only context that it may use is the router's location, which is `at`.
  */
 export type CachedPart = { key: string; at?: string; render: () => ReactElement };
 
 /**
- * Set only while the server renders. The function takes consecutive parts and returns a placeholder. Their
- * HTML replaces the placeholder in the complete page. The browser renders and hydrates the elements
- * themselves.
+ * This context is set only while the server renders. Its function takes consecutive parts and returns a placeholder,
+ * which the HTML of the parts replaces in the complete page. The browser renders and hydrates the elements itself.
  */
 export const CachedHtml = createContext<((parts: CachedPart[]) => string) | null>(null);
 
@@ -27,7 +26,7 @@ type Props = Omit<HTMLAttributes<HTMLElement>, "children"> & {
   parts: readonly Part[];
 };
 
-/** An element whose children the server takes from its cache. */
+/** Draws an element whose children the server takes from its cache. */
 export function CachedChildren({ as, parts, ...rest }: Props) {
   const htmlOf = use(CachedHtml);
   if (htmlOf) {
@@ -43,7 +42,7 @@ export function CachedChildren({ as, parts, ...rest }: Props) {
 
 type Shown = string | number | boolean | Date | null | undefined | readonly string[];
 
-/** A key from everything that a part shows. The separator '\0' cannot occur in PostgreSQL's texts. */
+/** Returns a key made of everything that a part shows. The separator '\0' cannot occur in PostgreSQL's texts. */
 export function keyOfPart(kind: string, ...shown: Readonly<Record<string, Shown>>[]): string {
   let key = kind;
   for (const values of shown)

@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** Closes a dialog that the URL opened. Changes nothing. */
+/** Draws a link that closes a dialog which the URL opened. The link changes no data. */
 export const CancelLink = ({ to }: { to: string }) => (
   <Link
     to={to}

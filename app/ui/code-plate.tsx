@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "./copy-button.tsx";
 
-/** A code like a number plate. `groups`: for reading aloud. `children` follow the copy button. */
+/**
+ * Draws a code like a number plate. `groups` is the code split for reading aloud. `children` follow the copy button.
+ */
 export function CodePlate({
   label,
   code,

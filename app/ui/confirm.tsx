@@ -9,7 +9,7 @@ type Props = {
   text: ReactNode;
   confirmLabel: string;
   busy?: boolean;
-  /** True if an undo is possible. The button is then not red. */
+  /** True if the action can be undone. The button is then not red. */
   undoable?: boolean;
   onConfirm: () => void;
 };

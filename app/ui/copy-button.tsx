@@ -11,7 +11,7 @@ export function CopyButton({
   text: string;
   label: string;
   copiedToast?: { title: string; text?: string };
-  /** True if the button is an icon on a phone, with the label for screen readers only. */
+  /** True if the button is only an icon on a phone. Screen readers still get the label. */
   iconOnPhone?: true;
 }) {
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 import { usePictures } from "./pictures.ts";
 
-/** The 36 states and the FCT behind a drawing. A page without pictures lacks this background. */
+/** Draws the 36 states and the FCT as a background. A page without pictures lacks this background. */
 export function CountryMap() {
   if (!usePictures()) return null;
   return (

@@ -1,4 +1,4 @@
-/** A drawn bus: yellow, two black stripes, parcels on its roof, a slogan on its side. */
+/** Draws a bus: yellow with two black stripes, parcels on its roof and a slogan on its side. */
 export function Danfo({ className = "" }: { className?: string }) {
   return (
     <svg viewBox="0 0 420 222" aria-hidden className={className} fill="none" stroke="#16130E">
@@ -42,7 +42,7 @@ export function Danfo({ className = "" }: { className?: string }) {
   );
 }
 
-/** The road below a drawing. With `ends` the road breaks off. */
+/** Draws the road below a bus. With `ends` the road breaks off. */
 export function Road({ ends = false }: { ends?: boolean }) {
   const torn = "[clip-path:polygon(0_0,96%_0,93%_28%,97%_46%,92%_68%,95%_100%,0_100%)] w-3/5";
   return (

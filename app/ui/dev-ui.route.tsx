@@ -1,4 +1,4 @@
-/** /dev/ui, in `npm run dev` only: every component of the design system in every state. */
+/** /dev/ui, which exists only in `npm run dev`: every component of the design system in every state. */
 import { useState } from "react";
 import { Badge } from "./badge.tsx";
 import { Bars } from "./bars.tsx";

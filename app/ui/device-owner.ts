@@ -1,15 +1,15 @@
 /**
- * PROFILE-7: the owner of this browser's drafts, send queue and remembered choices. Every page contains an id
- * that the server derives from the person (`ownerId` in sign-out.server.ts). Data of other owners is neither
- * shown nor sent.
+ * PROFILE-7: the owner of this browser's drafts, send queue and remembered choices. Every page contains an id that
+ * the server derives from the person (`ownerId` in sign-out.server.ts). The data of any other owner is neither shown
+ * nor sent.
  */
 export const GUEST = "guest";
 const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
 /**
- * The owner of the stored data that this page may use. A page from the service worker's cache does not know
- * its owner: it uses the last known owner, or GUEST while that person signs out.
+ * Returns the owner of the stored data that this page may use. A page from the service worker's cache does not know
+ * its owner, so it uses the last known owner, or GUEST while that person signs out.
  */
 export function deviceOwner(): string {
   const { owner, stored } = document.documentElement.dataset;
@@ -17,13 +17,13 @@ export function deviceOwner(): string {
   return (read(SIGNING_OUT_KEY) === null && read(OWNER_KEY)) || GUEST;
 }
 
-/** The key in local or session storage for one owner's data. */
+/** Returns the key in local or session storage for the data of one owner. */
 export const ownKey = (kind: string, name: string, owner = deviceOwner()): string =>
   `${kind}:${owner}:${name}`;
 
 /**
- * Stores the owner that a page from the server names, never from the cache. Returns a person who has just
- * signed out, because this person's data must be cleared; else null.
+ * Stores the owner that a page from the server names. A page from the cache must not call this. If a person has just
+ * signed out, returns that person, whose data must be cleared; otherwise null.
  */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
@@ -33,18 +33,18 @@ export function settleOwner(owner: string): string | null {
   return null;
 }
 
-/** Call this after the data of a signed-out person is cleared, or after the person's new sign-in. */
+/** Ends the sign-out. Called once the data of the signed-out person is cleared, or when the person signs in again. */
 export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }
 
-/** Stores that this owner signs out. A later page with another owner shows that the sign-out succeeded. */
+/** Stores that this owner is signing out. When a later page has another owner, the sign-out has succeeded. */
 export function beginSignOut(): void {
   const owner = deviceOwner();
   if (owner !== GUEST) write(SIGNING_OUT_KEY, owner);
 }
 
-/** Calls `changed` when another tab has another owner: a sign-in or sign-out of a person. */
+/** Calls `changed` when the owner changes in another tab, because a person signed in or out there. */
 export function onOwnerChange(changed: () => void): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const { owner, stored } = document.documentElement.dataset;

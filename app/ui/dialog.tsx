@@ -9,9 +9,9 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** True: the focus starts at `data-start`, else at the first field, else at the first button. */
+  /** True if the focus starts at `data-start`, or else at the first field, or else at the first button. */
   startAtField?: boolean;
-  /** Moves the focus on closing, if the earlier element is gone, such as a menu's entry. */
+  /** Moves the focus when the dialog closes, if the element that had it before is gone, such as a menu's entry. */
   returnFocus?: (() => void) | undefined;
 };
 
@@ -25,12 +25,12 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** Toasts lie above the dialog. A press on a toast must not close the dialog as a press outside does. */
+/** Toasts lie above the dialog. A press outside closes the dialog, but a press on a toast must not. */
 function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }
 
-/** The dialog is in the middle of a wide screen, and at the bottom of a phone. */
+/** Draws a dialog: in the middle of a wide screen, and at the bottom of a phone. */
 export function Dialog({
   open,
   onOpenChange,

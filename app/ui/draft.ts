@@ -15,11 +15,11 @@ export function isControl(target: EventTarget): target is Control {
   );
 }
 
-/** The event that tells a form's draft about the form's new idempotency key. */
+/** The event that tells the draft of a form that the form has a new idempotency key. */
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
-/** KEEP-4: a draft of staff is sealed. */
+/** KEEP-4: a stored draft. A draft of staff is sealed. */
 type Stored = { at: number; values?: Texts; by?: string | undefined; sealed?: string };
 
 const named = new WeakSet<HTMLFormElement>();
@@ -27,16 +27,16 @@ const named = new WeakSet<HTMLFormElement>();
 export const isNamed = (form: HTMLFormElement): boolean => named.has(form);
 
 /**
- * The values that a link put into a form. `by`: the visit that the link began. A value with `wins` replaces
- * the value of an earlier visit's draft.
+ * The values that a link put into a form. `by` identifies the visit that began with the link. If `wins` is true for a
+ * value, the value replaces that of a draft from an earlier visit.
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
 /**
- * Saves a half-filled form in this browser for a day, with its idempotency key. A reload or a lost connection
- * then neither loses the input nor makes a second booking. A draft belongs to the person who typed it; a
- * draft of staff is sealed (KEEP-4). Passwords are never saved. `sent`: the server has accepted the form, and
- * the draft is removed.
+ * Saves a half-filled form in this browser for a day, with its idempotency key. A reload or a lost connection then
+ * does not lose the input, and does not lead to a second booking. A draft belongs to the person who typed it; a draft
+ * of staff is sealed (KEEP-4). Passwords are never saved. `sent`: true once the server has accepted the form; the
+ * draft is then removed.
  */
 export function useDraft(
   formRef: RefObject<HTMLFormElement | null>,
@@ -53,7 +53,7 @@ export function useDraft(
     try {
       localStorage.removeItem(ownKey("draft", name));
     } catch {
-      // Storage is blocked, so there is no draft to remove.
+      // The browser blocks its storage, so there is no draft to remove.
     }
   }, [name, sent]);
 
@@ -91,7 +91,7 @@ export function useDraft(
   }, [formRef, name, by, key]);
 }
 
-/** The texts of a form without its secrets. */
+/** Returns the texts of a form without its secrets. */
 function textsOf(form: HTMLFormElement): Texts {
   const values: Texts = {};
   for (const [field, value] of new FormData(form)) {
@@ -104,7 +104,7 @@ function textsOf(form: HTMLFormElement): Texts {
   return values;
 }
 
-/** Only staff load the script that seals. Null if the browser cannot seal: nothing is stored then. */
+/** Loads the script that seals, which only staff need. Null if the browser cannot seal; nothing is then stored. */
 const sealerFor = (key: string): Promise<Sealer | null> =>
   import("./sealed.ts").then(({ sealerOf }) => sealerOf(key));
 
@@ -123,18 +123,18 @@ function write(place: string, stored: Stored): void {
   try {
     localStorage.setItem(place, JSON.stringify(stored));
   } catch {
-    // Storage is full or blocked. The form works without a draft.
+    // The browser's storage is full or blocked. The form works without a draft.
   }
 }
 
-/** A stored draft within its age limit. */
+/** Reads a stored draft that is not too old. */
 function readStored(place: string): Stored | null {
   try {
     const stored = JSON.parse(localStorage.getItem(place) ?? "null") as Stored | null;
     if (!stored || Date.now() - stored.at < DAY_MS) return stored;
     localStorage.removeItem(place);
   } catch {
-    // Storage is blocked, or has other content.
+    // The browser blocks its storage, or the stored text is not a draft.
   }
   return null;
 }
@@ -148,11 +148,11 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
   for (const [stored, value] of Object.entries(draft.values)) {
     // The previous release stored the idempotency key under the name `_key`.
     const name = stored === "_key" ? "idempotencyKey" : stored;
-    // A form that the server has just refused has the right key for the next sending. The draft's key is then
+    // A form that the server has just refused has the right key for sending it again. The key of the draft is then
     // not restored.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
-    // A draft of an earlier visit does not replace the link's values. A draft of this visit does, because the
-    // person typed it after the link.
+    // A draft from an earlier visit does not replace the link's values. A draft from this visit does, because the
+    // person typed it after following the link.
     if (by && draft.by !== by && wins?.(name, draft.values)) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
@@ -160,10 +160,10 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
       control.checked = value === "on";
     else if (control && isControl(control)) {
       control.value = value;
-      // A value that is no longer offered leaves a select empty.
+      // Setting a value that is no longer offered leaves a select empty.
       if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
     }
   }
-  // This event tells the code that follows the form's values (form-values.ts) about the restored values.
+  // This event tells the code that follows the form's values (form-values.ts) that values were restored.
   form.dispatchEvent(new Event("input"));
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A name and its value in a <dl>. */
+/** Draws a name and its value in a <dl>. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -1,4 +1,4 @@
-/** Form fields. Each connects its label, hint and error, so that screen readers read them as one. */
+/** Form fields. Each field is connected with its label, hint and error, so that screen readers read them together. */
 import {
   useId,
   useState,
@@ -15,7 +15,7 @@ type Frame = { label: string; error?: string; hint?: ReactNode; optional?: boole
 const CONTROL =
   "block w-full min-h-12 border-2 bg-field px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-stop border-ink";
 
-/** The id of a refused field: the summary of the errors links to this id. */
+/** Returns the id of a refused field, to which the summary of the errors links. */
 export const refusedId = (name: string) => `wrong-${name}`;
 
 type Named = { id?: string | undefined; name?: string | undefined };
@@ -57,7 +57,7 @@ function Hint({ id, text, className = "" }: { id: string; text: ReactNode; class
   );
 }
 
-/** The error of a field, below the field with this id. */
+/** Draws the error of a field, below the field. `id` is the id of the field. */
 export function ErrorLine({ id, error }: { id: string; error?: string | undefined }) {
   if (!error) return null;
   return (
@@ -79,12 +79,12 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-/** An email address; by default the address of the person who types (`autoComplete`). */
+/** Draws a field for an email address; by default the browser offers that of the person who types. */
 export const EmailField = (props: FieldProps) => (
   <Field type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** A phone number; by default the number of the person who types (`autoComplete`). */
+/** Draws a field for a phone number; by default the browser offers that of the person who types. */
 export const PhoneField = (props: FieldProps) => (
   <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
 );
@@ -102,7 +102,7 @@ export function TextAreaField({ label, error, hint, optional, ...input }: TextAr
 
 export type Option = { value: string; label: string };
 
-/** The options of a select: first a prompt without a value, then values that are their own labels. */
+/** Returns the options of a select: first a prompt without a value, then values that are their own labels. */
 export const optionsOf = (prompt: string, values: readonly string[]): Option[] => [
   { value: "", label: prompt },
   ...values.map((value) => ({ value, label: value })),
@@ -185,7 +185,7 @@ type RadioCardsProps = {
   id?: string;
 };
 
-/** A choice whose options are compared side by side. The chosen option is yellow. */
+/** Draws a choice whose options are compared side by side. The chosen option is yellow. */
 export function RadioCards({ name, legend, options, defaultValue, error, id: given }: RadioCardsProps) {
   const { id, ties } = useTies(error, null, { id: given, name });
   return (

@@ -1,8 +1,9 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * The properties of a form's fields. A refused form has the typed values and the errors, any other form has
- * `first`. `own`: true if this form was refused, or the intent of its button.
+ * Returns the properties of a form's fields. A refused form shows the typed values and the errors, any other form
+ * shows `first`. `own` is true if this form was refused, or it is the value of `intent` that this form's button
+ * sends.
  */
 export const fieldsOf = (
   { values, errors }: { values: Texts; errors: Texts },

@@ -1,4 +1,4 @@
-/** Figures of a page: the most important figure is large, the others are a plain list. */
+/** Draws the figures of a page: the most important one is large, the others are a plain list. */
 import type { ReactNode } from "react";
 
 type Headline = { name: string; children: ReactNode; hint?: ReactNode };
@@ -13,10 +13,10 @@ export function Headline({ name, children, hint }: Headline) {
   );
 }
 
-export type Figure = { name: string; value: ReactNode; hint?: string };
+export type NamedFigure = { name: string; value: ReactNode; hint?: string };
 
-/** A list of figures, with names at the left and numbers at the right. */
-export function FigureList({ figures }: { figures: readonly Figure[] }) {
+/** Draws a list of figures, with the names at the left and the values at the right. */
+export function FigureList({ figures }: { figures: readonly NamedFigure[] }) {
   return (
     <dl>
       {figures.map(({ name, value, hint }) => (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The browser's own file input, with our button. It works without JavaScript. */
+/** Draws the browser's own file input with a styled button. It works without JavaScript. */
 export const FileInput = (props: Omit<ComponentProps<"input">, "type" | "className">) => (
   <input
     {...props}

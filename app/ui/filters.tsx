@@ -1,9 +1,11 @@
-/** Filters of a list. The page's URL has the filters. */
+/** The filters of a list. They are stored in the URL of the page. */
 import type { ReactNode } from "react";
 import { Form, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
-/** A form with a button. It needs a `key` that changes with the page's URL, to show the URL's filters. */
+/**
+ * Draws filters that a button applies. The form needs a `key` that changes with the page's URL, to show its filters.
+ */
 export function AppliedFilters({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Form
@@ -26,8 +28,8 @@ export function AppliedFilters({ to, children }: { to: string; children: ReactNo
 }
 
 /**
- * Filters that apply at once; without JavaScript there is a button. `others`: parameters of the URL without a
- * field. The form needs a `key` that changes with the filters in the URL.
+ * Draws filters that apply at once; without JavaScript there is a button. `others` are the parameters of the URL that
+ * have no field. The form needs a `key` that changes with the filters in the URL.
  */
 export function LiveFilters({
   others,
@@ -47,7 +49,7 @@ export function LiveFilters({
       className={className}
       onChange={(event) => {
         const form = event.currentTarget;
-        // An incomplete date does not apply yet.
+        // A date that is not complete does not apply yet.
         if (!form.checkValidity()) return;
         // Empty filters are left out of the URL.
         const chosen = new FormData(form);

@@ -1,12 +1,12 @@
-/** KEEP-4: the fields of a form in the document, and the fields that identify the form. */
+/** KEEP-4: finds the fields of a form in the document, and the fields that identify the form. */
 import { isControl, type Control } from "./draft.ts";
 import { isSecretField } from "../text/plain-input.ts";
 
-/** Hidden fields with the version of the form's data. All other hidden fields name the form's subject. */
+/** Matches hidden fields with the version of the form's data. All other hidden fields say what the form is about. */
 const VERSIONS =
   /^(idempotencyKey|formOwner|seen|version|revision|accountSince|assigneeBefore|noteBefore|newPrice|total|csv|messages|next)$/;
 
-/** A form's identity: its page, its hidden fields, its buttons and its fields. */
+/** Returns the identity of a form: its page, its hidden fields, its buttons and the names of its fields. */
 export function identityOf(form: HTMLFormElement): string {
   const { pathname, search } = new URL(form.action, location.href);
   const parts = [pathname + search];
@@ -19,7 +19,7 @@ export function identityOf(form: HTMLFormElement): string {
   return parts.join("\n");
 }
 
-/** The fields that a draft may hold, by an id: no passwords, PINs, codes of two steps or files. */
+/** Returns the fields that a draft may contain, by an id: no passwords, PINs, codes of two-step sign-in or files. */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const one of form.elements) {
@@ -47,13 +47,13 @@ export function defaultOf(control: Control): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
 }
 
-/** Sets a field as a person would, so that everything that follows the value learns of the change. */
-export function put(control: Control, value: string): void {
+/** Sets a field as a person would, so that everything that depends on the value learns of the change. */
+export function setControl(control: Control, value: string): void {
   if (isChoice(control)) {
     if (control.checked !== (value === "on") && !(control.type === "radio" && value === "")) control.click();
     return;
   }
-  // The prototype's setter, because React overrides the setter of a field whose value it sets.
+  // The setter of the prototype, because React overrides the setter of a field whose value it controls.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value")?.set;
   setter?.call(control, value);
   control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -61,7 +61,7 @@ export function put(control: Control, value: string): void {
 }
 
 /** Opens each folded part of the page that hides the element. */
-export function unfold(element: Element): void {
+export function openFoldsAround(element: Element): void {
   for (let part = element.closest("details"); part; part = part.parentElement?.closest("details") ?? null)
     part.open = true;
 }

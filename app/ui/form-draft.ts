@@ -1,36 +1,46 @@
 /**
- * KEEP-4: this browser stores a signed-in person's input, sealed, until the server has accepted it: through a
- * lost network, a busy server, a newer version of the app, a reload of the page and the end of the session.
- * All forms use this mechanism (IdempotencyKeyField). It loads with the first form of a signed-in person.
+ * KEEP-4: this browser stores a signed-in person's input, sealed, until the server accepts it. The input survives a
+ * lost network, a busy server, a newer version of the app, a reload and the end of the session. All forms use this
+ * mechanism (IdempotencyKeyField). It loads with the first form of a signed-in person.
  */
 import { isNamed } from "./draft.ts";
-import type { Found } from "./found-line.tsx";
+import type { FoundDraft } from "./found-line.tsx";
 import { ownKey } from "./device-owner.ts";
-import { controlsOf, defaultOf, identityOf, isTyped, put, unfold, valueOf } from "./form-controls.ts";
+import {
+  controlsOf,
+  defaultOf,
+  identityOf,
+  isTyped,
+  setControl,
+  openFoldsAround,
+  valueOf,
+} from "./form-controls.ts";
 import { sealerOf, type Sealer } from "./sealed.ts";
 import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 
 export { FoundLine } from "./found-line.tsx";
 
 type Texts = Record<string, string>;
-/** `from` has the fields' earlier values. `at` is the time in ms. */
+/** `from` has the values that the fields had before. `at` is the time in ms. */
 type Draft = { at: number; values: Texts; from: Texts };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The longest draft, in characters (as for the server's kept forms, KEEP-1), and a person's most drafts. */
+/**
+ * The maximum length of a draft in characters (as for forms that the server keeps, KEEP-1), and of drafts per person.
+ */
 const MOST_CHARS = 64 * 1024;
 const MOST_DRAFTS = 40;
 
-/** This page's drafts by place: sealing takes a moment, and a form may be mounted again before. */
+/** The drafts of this page by place. Sealing takes a moment, and a form may be mounted again before it ends. */
 const present = new Map<string, Draft>();
-/** The place of the draft of the last form that was sent with a key (`keyOf`). */
+/** The place of the draft of the form that was last sent with a key (`keyOf`), by the key. */
 const sent = new Map<string, string>();
 
-/** Keeps and restores a form's draft. `show` gets the restored values. Returns a function that ends this. */
+/** Keeps and restores a form's draft. `show` gets the restored values. Returns a function that stops this. */
 export function keepDraft(
   form: HTMLFormElement,
   key: string,
-  show: (found: Found | null) => void,
+  show: (found: FoundDraft | null) => void,
 ): () => void {
   const ready = sealerOf(key);
   if (!ready || isNamed(form)) return () => {};
@@ -54,10 +64,10 @@ class FormDraft {
   private readonly touched = new Set<string>();
   private place = "";
   private readonly form: HTMLFormElement;
-  private readonly show: (found: Found | null) => void;
+  private readonly show: (found: FoundDraft | null) => void;
   private readonly ready: Promise<Sealer>;
 
-  constructor(form: HTMLFormElement, ready: Promise<Sealer>, show: (found: Found | null) => void) {
+  constructor(form: HTMLFormElement, ready: Promise<Sealer>, show: (found: FoundDraft | null) => void) {
     this.form = form;
     this.show = show;
     this.identity = identityOf(form);
@@ -103,7 +113,7 @@ class FormDraft {
     present.set(this.place, draft);
     const text = JSON.stringify({ values, from });
     const sealed = text.length > MOST_CHARS ? null : await sealer.seal(text);
-    // Meanwhile the person may have typed more, or the server may have accepted the form.
+    // Since the sealing began, the person may have typed more, or the server may have accepted the form.
     if (sealed && present.get(this.place) === draft)
       write(this.place, JSON.stringify({ at: draft.at, sealed }));
   }
@@ -112,14 +122,15 @@ class FormDraft {
     const draft = present.get(this.place) ?? (await read(this.place, sealer));
     if (!draft) return;
     let [changed, given] = [false, false];
-    // A field may show other fields, which the second round fills.
+    // Filling a field may make other fields appear, which the second round fills.
     for (const round of [1, 2]) {
       if (round === 2) await new Promise((done) => setTimeout(done));
       for (const [id, control] of controlsOf(this.form)) {
         const value = draft.values[id];
         if (value === undefined || this.touched.has(id)) continue;
         if (valueOf(control) === value) {
-          // The server refused and returned this value. It is not saved, and stays in the draft.
+          // The server refused the form and returned this value. The value is not stored on the server, and stays in
+          // the draft.
           this.initial.set(id, draft.from[id] ?? "");
           this.touched.add(id);
           continue;
@@ -128,8 +139,8 @@ class FormDraft {
         if (!this.initial.has(id)) this.initial.set(id, defaultOf(control));
         changed ||= draft.from[id] !== this.initial.get(id);
         this.touched.add(id);
-        put(control, value);
-        unfold(control);
+        setControl(control, value);
+        openFoldsAround(control);
       }
     }
     if (!given) return;
@@ -139,7 +150,7 @@ class FormDraft {
 
   private discard(): void {
     for (const [id, control] of controlsOf(this.form))
-      if (this.touched.has(id)) put(control, this.initial.get(id) ?? "");
+      if (this.touched.has(id)) setControl(control, this.initial.get(id) ?? "");
     this.touched.clear();
     forget(this.place);
     this.show(null);
@@ -156,7 +167,7 @@ async function read(place: string, sealer: Sealer): Promise<Draft | null> {
     const text = await sealer.open(sealed);
     return text === null ? null : { at, ...(JSON.parse(text) as Omit<Draft, "at">) };
   } catch {
-    // Storage is blocked, or has other content.
+    // The browser blocks its storage, or the stored text is not a draft.
     return null;
   }
 }
@@ -171,7 +182,7 @@ function write(place: string, text: string): void {
         localStorage.removeItem(old);
     localStorage.setItem(place, text);
   } catch {
-    // Storage is full or blocked. The form works without a draft.
+    // The browser's storage is full or blocked. The form works without a draft.
   }
 }
 
@@ -180,12 +191,12 @@ function forget(place: string): void {
   try {
     localStorage.removeItem(place);
   } catch {
-    // Storage is blocked, so there is no draft to remove.
+    // The browser blocks its storage, so there is no draft to remove.
   }
 }
 
 let follows = false;
-/** A successful form needs no draft. React Router tells only the form's page, so fetch is wrapped once. */
+/** Finds successful forms: they need no draft. React Router tells only the form's page, so fetch is wrapped once. */
 function followSending(): void {
   if (follows) return;
   follows = true;
@@ -201,7 +212,9 @@ function followSending(): void {
 const placeOf = (body: BodyInit | null | undefined): string | undefined =>
   body instanceof URLSearchParams || body instanceof FormData ? sent.get(keyOf(body)) : undefined;
 
-/** The key of a sent form. A form without a key gives the person's id, which means the last sent form. */
+/**
+ * Returns the key of a sent form. For a form without a key, returns the person's id, which means the last sent form.
+ */
 function keyOf(form: URLSearchParams | FormData): string {
   const key = form.get("idempotencyKey") ?? form.get("formOwner");
   return typeof key === "string" ? key : "";

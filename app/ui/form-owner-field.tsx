@@ -2,9 +2,8 @@ import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { FormOwner } from "./form-owner.ts";
 
 /**
- * KEEP-2: the hidden field with a form's owner. KEEP-4: with scripts this field keeps what is typed into the
- * form, and says so after a restore. Each form of signed-in people has this field, through
- * IdempotencyKeyField.
+ * KEEP-2: draws the hidden field with a form's owner. KEEP-4: with JavaScript this field keeps what is typed into the
+ * form, and says so after a restore. Each form of signed-in people has this field, through IdempotencyKeyField.
  */
 export function FormOwnerField() {
   const owner = use(FormOwner);
@@ -21,7 +20,7 @@ export function FormOwnerField() {
         if (!ended) end = keepDraft(form, key, (found) => setLine(found && <FoundLine {...found} />));
       },
       () => {
-        // Without its script the form works, and keeps nothing.
+        // If the script fails to load, the form works, but keeps nothing.
       },
     );
     return () => {

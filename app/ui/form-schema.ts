@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { isSlowLine, whenIdle } from "./when-idle.ts";
 
-/** The form's schema, possibly loaded later. Without it the form works: the server always validates. */
+/** Gives a form its schema, which may load later. Until then the form works, because the server always validates. */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
   const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
   const fetching = useRef(source);

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** The values of a form while a person types. Null until the page's script runs. */
+/** Returns the values of a form while a person types. Null until the page's script runs. */
 export function useFormValues(formRef: RefObject<HTMLFormElement | null>): Record<string, string> | null {
   const [values, setValues] = useState<Record<string, string> | null>(null);
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useFormValues(formRef: RefObject<HTMLFormElement | null>): Recor
   return values;
 }
 
-/** The text of a field; empty if there is no such field. */
-export function textOf(form: HTMLFormElement, name: string): string {
+/** Returns the text of a field; empty if there is no field with this name. */
+export function fieldText(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name);
   return typeof value === "string" ? value : "";
 }

@@ -1,10 +1,10 @@
-/** With JavaScript a form shows a field's error when the focus leaves the field, and keeps a draft. */
+/** With JavaScript, a form shows the error of a field when the focus leaves the field, and keeps a draft. */
 import { memo, useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from "react";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
 import { plainInput } from "../text/plain-input.ts";
 import { useSchema } from "./form-schema.ts";
-import { NONE, useErrors } from "./use-errors.ts";
+import { NO_ERRORS, useErrors } from "./use-errors.ts";
 import { useVerdict } from "./verdict.ts";
 import { refusedId } from "./field.tsx";
 import { FormOwnerField } from "./form-owner-field.tsx";
@@ -22,10 +22,10 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 }
 
 /**
- * Validates a form with the server's schema: a field when the focus leaves it, and the whole form before it
- * is sent. A field's error disappears as soon as its value is right. `server` has the errors and values after
- * a refusal by the server. A `source` function loads the schema once the page is idle, so that a cheap phone
- * can show the page and accept input first.
+ * Validates a form with the server's schema: a field when the focus leaves it, and the whole form before it is sent.
+ * The error of a field disappears as soon as its value is right. `server` has the errors and values after the server
+ * refused the form. If `source` is a function, it loads the schema once the page is idle, so that a cheap phone can
+ * first show the page and accept input.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),
@@ -34,7 +34,7 @@ export function useForm<Schema extends z.ZodObject>(
   const schema = useSchema(source);
   const formId = useId();
   const verdict = useVerdict(server);
-  const values = verdict.values ?? NONE;
+  const values = verdict.values ?? NO_ERRORS;
   const { errors, all, allErrors, note, noteSent } = useErrors(verdict.errors);
 
   useEffect(() => {
@@ -49,8 +49,7 @@ export function useForm<Schema extends z.ZodObject>(
       // An empty field gets no error yet.
       if (!schema.current || (value === "" && !all[name])) return;
       const found = problems(schema.current, currentTarget)[name];
-      // Only the server finds some errors, such as an unknown code. Such an error stays until a change of the
-      // value.
+      // Only the server finds some errors, such as an unknown code. Such an error stays until the value changes.
       if (found || !errors[name] || value !== values[name]) note(name, found ?? "");
     },
     onInput(event: FormEvent<HTMLFormElement>) {
@@ -75,7 +74,7 @@ export function useForm<Schema extends z.ZodObject>(
       error: all[name],
     }),
     handlers,
-    /** True if the fields in one part are valid. Otherwise shows their errors and focuses the first. */
+    /** Checks the fields in one part of the form. If any is wrong, shows the errors and focuses the first. */
     isRight(part: HTMLElement): boolean {
       const form = part.closest("form");
       const found = schema.current && form ? problems(schema.current, form) : {};
@@ -84,7 +83,7 @@ export function useForm<Schema extends z.ZodObject>(
       if (here.length > 0) focusFirst(part, Object.fromEntries(here));
       return here.length === 0;
     },
-    /** The base of the fields' ids. FormErrors needs it for its links to the fields. */
+    /** The prefix of the fields' ids. FormErrors needs it for its links to the fields. */
     formId,
     allErrors,
   };
@@ -92,10 +91,12 @@ export function useForm<Schema extends z.ZodObject>(
 
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
-/** The event for a field before it gets the focus: a hidden part of the form with the field then appears. */
+/**
+ * The event that a field gets before its focus. If the field is in a hidden part of the form, the part then appears.
+ */
 export const REVEAL = "ona-reveal";
 
-/** Focuses the first field with an error, else the error of the whole form. */
+/** Focuses the first field with an error, or else the error of the whole form. */
 export function focusFirst(root: ParentNode, errors: Texts): void {
   for (const control of root.querySelectorAll<HTMLElement>("input[name], select[name], textarea[name]")) {
     if (!errors[control.getAttribute("name") ?? ""]) continue;
@@ -105,7 +106,7 @@ export function focusFirst(root: ParentNode, errors: Texts): void {
   root.querySelector<HTMLElement>("[data-form-errors]")?.focus();
 }
 
-/** A field's name in words: 'senderPhone' gives 'Sender phone'. */
+/** Writes the name of a field in words: 'senderPhone' gives 'Sender phone'. */
 function readable(name: string): string {
   const words = name
     .replace(/([A-Z])/g, " $1")
@@ -117,15 +118,15 @@ function readable(name: string): string {
 type SummaryProps = {
   errors: Texts;
   title?: string;
-  /** The base of the fields' ids (useForm). Without it, the ids come from the names (field.tsx). */
+  /** The prefix of the fields' ids (useForm). Without it, the ids come from the names of the fields (field.tsx). */
   formId?: string;
-  /** Labels on the screen that differ from the field's name in words. */
+  /** The visible labels of the fields whose label differs from the field's name in words. */
   labels?: Texts;
 };
 
 /**
- * The summary of a form's errors: the error of the whole form, and a link to each field with an error. A
- * corrected field is struck out. Works without JavaScript.
+ * Draws the summary of a form's errors: the error of the whole form, and a link to each field with an error. The link
+ * of a corrected field is struck out. Works without JavaScript.
  */
 export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   const below = Object.keys(errors).filter((name) => name !== "form");
@@ -161,7 +162,7 @@ export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   );
 }
 
-/** KEEP-3: focuses the line's field without a change of the URL: React Router would forget the response. */
+/** KEEP-3: focuses the field of a link. The URL does not change, because React Router would forget the response. */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;
@@ -176,10 +177,10 @@ function attention(open: number): string {
 }
 
 /**
- * The hidden fields with the form's idempotency key and its owner. A page from the service worker's cache has
- * an old key, so its form draws a new key. After that, only a new `value` from the server changes the key,
- * because a restored draft has its own key. If `value` is empty, the key is in the field at the end of the
- * page (page-key.ts). Without that field, as after a navigation without a reload, the form draws a key.
+ * Draws the hidden fields with the form's idempotency key and its owner. A page from the service worker's cache has
+ * an old key, so its form draws a new key. After that, only a new `value` from the server changes the key, because a
+ * restored draft has a key of its own. If `value` is empty, the key is in the field at the end of the page
+ * (page-key.ts). Without that field, for example after a navigation without a reload, the form draws a key.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -191,8 +192,7 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = drawKey();
   }, []);
-  // Lets the draft save a new key. A reload would otherwise restore the old key, which was used for other
-  // content.
+  // Lets the draft save a new key. Otherwise a reload would restore the old key, which was used for other content.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;

@@ -1,5 +1,7 @@
-/** `changed`: somebody has changed a stored value since. `files`: files must be chosen again. */
-export type Found = { at: number; changed: boolean; files: boolean; discard: () => void };
+/**
+ * `changed`: a stored value was changed by somebody after the draft was made. `files`: files must be chosen again.
+ */
+export type FoundDraft = { at: number; changed: boolean; files: boolean; discard: () => void };
 
 const WHEN = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Africa/Lagos",
@@ -9,7 +11,7 @@ const WHEN = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** KEEP-4: says that typed values were restored, and discards them on request. */
-export function FoundLine({ at, changed, files, discard }: Found) {
+export function FoundLine({ at, changed, files, discard }: FoundDraft) {
   return (
     <div className="flex w-full flex-wrap items-center gap-x-4 border-l-8 border-danfo bg-card px-4 py-2">
       <p role="status" className="min-w-0 flex-1 basis-48">

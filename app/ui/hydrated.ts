@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** True if the page's JavaScript runs. False on the server and in the first render. */
+/** True once the page's JavaScript runs. False on the server and in the first render. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

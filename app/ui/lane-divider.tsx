@@ -1,4 +1,4 @@
-/** A dashed line between two parts. `progress` (0 to 1) shows a progress that the text also states. */
+/** Draws a dashed line between two parts. `progress` (0 to 1) shows a progress that the text also states. */
 export function LaneDivider({ className = "", progress }: { className?: string; progress?: number }) {
   if (progress === undefined) return <div aria-hidden className={`lane h-1.5 text-danfo ${className}`} />;
   const gone = `${Math.round(Math.min(1, Math.max(0, progress)) * 100)}%`;

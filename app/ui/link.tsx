@@ -1,6 +1,6 @@
 /**
- * React Router's links. The server writes only their HTML: it handles no clicks, and a URL from the root
- * needs no resolving. This saves time on every page; a page of the back office has 37 links
+ * React Router's links. The server writes only their HTML: it does not handle clicks, and a URL that begins at the
+ * root needs no resolving. This saves time on every page; a page of the back office has 37 links
  * (docs/decisions/0003-page-rendering.md).
  */
 import type { ComponentType, RefAttributes } from "react";
@@ -12,9 +12,9 @@ import {
   useLocation,
 } from "react-router";
 
-/** A URL that React Router writes unchanged: no doubled slash, no relative part, no empty part. */
+/** Matches a URL that React Router writes unchanged: without a double slash, a relative part or an empty part. */
 const AS_IT_IS = /^\/(?:[\w%~-][\w%~.-]*(?:\/[\w%~-][\w%~.-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/;
-/** Rare properties that change a link's HTML. React Router itself writes such a link. */
+/** Rare properties that change the HTML of a link. React Router itself writes a link that has one of them. */
 const RARE = ["discover", "mask", "relative", "reloadDocument", "replace", "state", "viewTransition"];
 
 const isAsItIs = (to: LinkProps["to"]): to is string => typeof to === "string" && AS_IT_IS.test(to);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The number of rows, for the line above a list. */
+/** Draws the number of rows above a list. */
 export const ListCount = ({ children }: { children: ReactNode }) => (
   <p role="status" className="mb-3 text-sm text-muted">
     {children}

@@ -1,21 +1,21 @@
-/** STAFF-16: the way back to a list after a key opened a page: the list and its focus are unchanged. */
+/** STAFF-16: goes back to a list after a key opened a page from it. The list and its focus are then as before. */
 
 type Left = { row: string; place: number };
 let left: Left | null = null;
 
-/** The position in the tab's history, as the router counts it. */
+/** Returns the position in the tab's history, as the router counts it. */
 const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** Stores the row from which a person leaves a list. Call it before another page replaces the list. */
+/** Stores the row from which a person leaves a list. Must be called before another page replaces the list. */
 export function leaveList(row: string): void {
   left = { row, place: placeNow() };
 }
 
-/** The step (negative) in the history back to the list that led to this page; null without a list. */
+/** Returns the steps (negative) in the history back to the list that led to this page. Null without a list. */
 export const stepsToList = (): number | null =>
   left && left.place < placeNow() ? left.place - placeNow() : null;
 
-/** The row from which the person left the list, once; a second call returns null. */
+/** Returns the row from which the person left the list. A second call returns null. */
 export function takeLeftRow(): string | null {
   const row = left?.row ?? null;
   left = null;

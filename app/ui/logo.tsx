@@ -1,12 +1,12 @@
-/** The drawn logo: ọ̀, from ọ̀nà (road), as a ring road with a lane line, tone mark and dot. */
+/** Draws the logo: ọ̀, from ọ̀nà (road), as a ring road with a lane line, tone mark and dot. */
 type Props = {
   className?: string;
-  /** The URL of the company's own logo. By default the drawn logo is shown. */
+  /** The URL of the company's own logo. Without it the product's drawn logo is shown. */
   src?: string;
 };
 
 export function Logo({ className = "size-10", src }: Props) {
-  // White also in the dark colour scheme, because logos are made for white paper.
+  // The ground is white even in the dark colour scheme, because logos are made for white paper.
   if (src) return <img src={src} alt="" className={`${className} bg-white object-contain`} />;
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Named = { id: string; title: ReactNode; className?: string; headClass?: string; children: ReactNode };
 
-/** Assistive technology finds this part of a page by its heading. */
+/** Draws a part of a page that assistive technology finds by its heading. */
 export function NamedSection({
   id,
   title,

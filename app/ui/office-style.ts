@@ -1,5 +1,5 @@
-/** The style of back office, store dashboard and bulk booking: the classes of all pages, unlike site.css. */
+/** The style of back office, store dashboard and bulk booking. It has the classes of all pages; site.css does not. */
 import file from "./office.css?url";
 
-/** The `links` of a layout route. This style comes after the site's style, which every page has. */
+/** Returns the `links` of a layout route. This style comes after the style of the site, which every page has. */
 export const officeStyle = () => [{ rel: "stylesheet", href: file }];

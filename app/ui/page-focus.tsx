@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Focuses the page's heading after a navigation without a reload, and after the focused element disappears,
- * as after a save. Only a heading with tabIndex -1 can take the focus.
+ * Focuses the page's heading after a navigation without a reload, and if the focused element disappears, for example
+ * after a save. Only a heading with tabIndex -1 can get the focus.
  */
 export function PageFocus() {
   const { pathname, hash, key } = useLocation();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of a page. It gets the focus when a new page opens. */
+/** Draws the heading of a page. It gets the focus when a new page opens. */
 export function PageHead({ title, text, actions }: { title: string; text?: ReactNode; actions?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-4">

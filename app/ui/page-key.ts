@@ -1,17 +1,16 @@
 /**
- * The field with the idempotency key of a cached page. It is at the end of the page, outside the form,
- * because all visitors share the part before it. Its `form` attribute ties it to the form, also without
- * JavaScript.
+ * The field with the idempotency key of a cached page. It is at the end of the page, outside the form, because all
+ * visitors share the part of the page before it. Its `form` attribute ties it to the form, even without JavaScript.
  */
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** The field with the key. It is null on a page for one person, and after a navigation. */
+/** Returns the field with the key. Null on a page that is made for one person, and after a navigation. */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }
 
-/** A random UUID, also on an insecure origin, which lacks `crypto.randomUUID`. */
+/** Draws a random UUID, even on an insecure origin, which lacks `crypto.randomUUID`. */
 export function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {

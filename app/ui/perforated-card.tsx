@@ -6,7 +6,7 @@ const SHEETS = {
   danfo: "[--ground:var(--color-danfo)] bg-paper",
 };
 
-/** `on` is the colour behind the card, which shows through the holes. */
+/** Draws a card with holes. `on` is the colour behind the card, which shows through the holes. */
 export function PerforatedCard({
   children,
   className = "",

@@ -5,7 +5,7 @@ import { IdempotencyKeyField } from "./form.tsx";
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
 type Texts = Record<string, string>;
-/** `mayNot` is the reason why the role may not send the form; null if the role may. */
+/** `mayNot` is the reason why the person's role may not send the form. Null if it may. */
 export type PermittedFormProps = {
   formKey: string;
   errors: Texts;
@@ -14,7 +14,9 @@ export type PermittedFormProps = {
   mayNot: string | null;
 };
 
-/** The fields are disabled if the role may not send, with the reason below. `name`: for screen readers. */
+/**
+ * Draws fields. If the role may not send them, they are disabled, with the reason below. `name`: for screen readers.
+ */
 export function PermittedFields({ name, mayNot, children }: Props) {
   return (
     <>
@@ -22,14 +24,14 @@ export function PermittedFields({ name, mayNot, children }: Props) {
         <legend className="sr-only">{name}</legend>
         {children}
       </fieldset>
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </>
   );
 }
 
 type FormFrame = Props & { formKey: string; className?: string; encType?: "multipart/form-data" };
 
-/** A form with PermittedFields and an idempotency key. For screen readers `name` names the form, too. */
+/** Draws a form with PermittedFields and an idempotency key. For screen readers, `name` is also the form's name. */
 export function PermittedForm({ formKey, className = "grid gap-3", encType, ...fields }: FormFrame) {
   return (
     <Form method="post" noValidate encType={encType} className={className} aria-label={fields.name}>
@@ -39,7 +41,7 @@ export function PermittedForm({ formKey, className = "grid gap-3", encType, ...f
   );
 }
 
-/** Why a role may not send the form; nothing if the role may. */
-export function Refused({ mayNot }: Pick<Props, "mayNot">) {
+/** Draws the reason why a role may not send the form. Draws nothing if it may. */
+export function MayNotText({ mayNot }: Pick<Props, "mayNot">) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }

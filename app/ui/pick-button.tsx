@@ -1,4 +1,4 @@
-/** Opens the file chooser or the camera. */
+/** A button that opens the file chooser or the camera. */
 import { Camera, ImageUp } from "lucide-react";
 
 type PickProps = {

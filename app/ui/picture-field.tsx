@@ -1,7 +1,7 @@
 /**
- * A field for a photo: dropped, taken with the camera, or chosen as a file. With JavaScript the photo is
- * uploaded at once, with a progress bar, and the form carries only its key. Without JavaScript the form
- * carries the file.
+ * A field for a photo that is dropped, taken with the camera, or chosen as a file. With JavaScript the photo is
+ * uploaded at once, with a progress bar, and the form sends only the photo's key. Without JavaScript the form sends
+ * the file.
  */
 import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from "react";
 import { CircleAlert, ImageUp } from "lucide-react";
@@ -22,19 +22,19 @@ const HINT = (
 
 type Props = {
   label: string;
-  /** `name` is the field of the file. `keyName` is the hidden field of the photo's key. */
+  /** `name` is the name of the file's field. `keyName` is the name of the hidden field with the photo's key. */
   name: string;
   keyName: string;
   accept: string;
   maxBytes: number;
-  /** The upload's URL responds with {key} or {error}. */
+  /** The URL to which the photo is uploaded. It responds with {key} or {error}. */
   uploadTo: string;
   srcOf: (key: string) => string;
   current: string | null;
-  /** An uploaded photo's key, after the server refused the form with this key. */
+  /** The key of a photo that was uploaded before the server refused the form. */
   defaultKey?: string;
   error?: string;
-  /** The text and the link to the sign-in page, after the session's end. */
+  /** The text and the link to the sign-in page, for an upload after the session has ended. */
   signIn: { text: string; href: string };
   onBusy?: (busy: boolean) => void;
 };
@@ -53,7 +53,7 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // The photo is uploaded at once. The field is emptied, so that the form does not send the photo again.
+    // The photo is uploaded at once. The field is emptied so that the form does not send the photo again.
     input.value = "";
     if (file) void take(file);
   };
@@ -115,7 +115,7 @@ export function PictureField(props: Props) {
   );
 }
 
-/** The last chosen photo: its preview, its progress, and the key from the server. */
+/** Uploads the photo that was chosen last. Returns its preview, its progress, and its key from the server. */
 function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, onBusy }: Props) {
   const [key, setKey] = useState(defaultKey);
   const [state, setState] = useState<State>({ kind: "idle" });
@@ -147,7 +147,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
     setState({ kind: "sending", percent: 0 });
     onBusy?.(true);
     const file = await shrinkPicture(chosen);
-    // The photo is not sent if the person chose another photo meanwhile, or if the form is gone.
+    // The photo is not sent if the person has chosen another photo since, or if the form is gone.
     if (mine === latest.current) send(file);
   };
   const send = (file: File) => {
@@ -163,7 +163,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
         setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
     });
     sending.addEventListener("load", () => {
-      // After the session's end the response is a redirect to a page, not JSON.
+      // If the session has ended, the response is a redirect to a page, not JSON.
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
       const response = readResponse(sending.responseText);

@@ -1,4 +1,4 @@
-/** WEB-8: with Save-Data, pictures are shown only on request. */
+/** WEB-8: true if the page shows pictures. With Save-Data, it shows them only on request. */
 import { useRouteLoaderData } from "react-router";
 
 export function usePictures(): boolean {

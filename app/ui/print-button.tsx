@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 
-/** Without JavaScript this button is hidden, and people print with the browser's menu. */
+/** Draws a button that prints. Without JavaScript it is hidden, and people print with the browser's menu. */
 export function PrintButton({ label }: { label: string }) {
   return (
     <Button type="button" size="sm" className="noscript:hidden" onClick={() => window.print()}>

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** A progress bar across the top of the screen while a navigation waits. */
+/** Draws a progress bar across the top of the screen while a navigation waits. */
 export function Progress() {
   const waiting = useNavigation().state !== "idle";
   return (

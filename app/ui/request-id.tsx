@@ -1,7 +1,7 @@
 /** The id of the request that led to an error page. */
 import { createContext, use } from "react";
 
-/** Set only while the server renders. The browser reads the id from the server's page. */
+/** This context is set only while the server renders. The browser reads the id from the page that the server made. */
 export const RequestId = createContext<string | null>(null);
 
 export function RequestReference() {

@@ -1,4 +1,4 @@
-/** Calls `work` every `ms` ms, and at once when the network is back. Returns a function that ends this. */
+/** Calls `work` every `ms` ms, and at once when the network is back. Returns a function that stops this. */
 export function retryEvery(ms: number, work: () => void): () => void {
   const timer = setInterval(work, ms);
   window.addEventListener("online", work);

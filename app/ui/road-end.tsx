@@ -1,4 +1,4 @@
-/** An error page: its number, what happened, and links onward. */
+/** Draws an error page: its number, what happened, and links that lead on. */
 import type { ReactNode } from "react";
 import { Danfo, Road } from "./danfo.tsx";
 

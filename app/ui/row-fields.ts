@@ -1,14 +1,16 @@
 /**
- * Fields of rows: `leaders[0]` and `leaders[0, ]` are two fields of one row. They are sent as one line of
- * `leaders`, with the signs in the brackets between them. A fact with an entry a line can thus be typed in
- * rows.
+ * Form fields that together make one row. `leaders[0]` and `leaders[0, ]` are two fields of one row. They are sent as
+ * one line of the field `leaders`, with the text after the number (', ') between them. A fact that is stored with one
+ * entry a line can thus be typed in rows.
  */
 const ROW_FIELD = /^(\w{1,40})\[(\d{1,3})([^\]\d]{1,3})?\]$/;
 
-/** `between`: the signs before the field's value in the line; empty for the first field. */
+/**
+ * Returns the name of a field. `between` is the text before the field's value in the line; empty for the first field.
+ */
 export const rowField = (fact: string, row: number, between = ""): string => `${fact}[${row}${between}]`;
 
-/** Joins the fields of rows to lines. All other fields stay as they are. */
+/** Joins the fields of each row to one line. All other fields stay as they are. */
 export function joinRows(sent: Readonly<Record<string, string>>): Record<string, string> {
   const rows: Record<string, string[]> = {};
   const others: Record<string, string> = {};
@@ -28,7 +30,7 @@ export function joinRows(sent: Readonly<Record<string, string>>): Record<string,
   return others;
 }
 
-/** The values of each row: each line is cut at the first of these signs. */
+/** Returns the values of each row: each line is cut at the first place where `between` occurs. */
 export const splitRows = (lines: string, between: string): string[][] =>
   lines
     .split("\n")

@@ -1,4 +1,6 @@
-/** A fact with several entries: rows of one or two fields, an empty row, and a button for more rows. */
+/**
+ * A form field for a fact with several entries: rows of one or two fields, an empty row, and a button for more rows.
+ */
 import { useId, useState, type InputHTMLAttributes } from "react";
 import { rowField, splitRows } from "./row-fields.ts";
 import { ErrorLine } from "./field.tsx";
@@ -6,7 +8,7 @@ import { useHydrated } from "./hydrated.ts";
 import { withArticle } from "./with-article.ts";
 
 type Props = {
-  /** The name of the fact. The fact's value has a line for each row. */
+  /** The name of the fact. The value of the fact has one line for each row. */
   name: string;
   label: string;
   defaultValue: string | undefined;
@@ -15,7 +17,7 @@ type Props = {
   optional?: boolean;
   columns: readonly [string] | readonly [string, string];
   between?: string;
-  /** A row's name in the button that adds a row: 'person'. */
+  /** What one row is called in the button that adds a row: 'person'. */
   one: string;
   most: number;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode">;

@@ -1,12 +1,12 @@
 /** Moves the focus along the rows of a list by keyboard. The list scrolls no further than the row needs. */
 
-/** Focuses a control. Scrolls only as far as its row needs; the browser would scroll it to the middle. */
+/** Focuses a control. Scrolls only until its row is visible; the browser would scroll it to the middle. */
 export function focusInPlace(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   (control?.closest("tr") ?? control)?.scrollIntoView({ block: "nearest" });
 }
 
-/** Focuses the next or previous row's link (Enter opens it), or its first control. Returns the row. */
+/** Focuses the link of the next or previous row (Enter opens it), or the row's first control. Returns the row. */
 export function moveRow(step: 1 | -1): HTMLElement | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>("main tbody tr")];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

@@ -1,20 +1,20 @@
-/** KEEP-4: this browser stores texts sealed. Only a page of the person's session has the key. */
+/** KEEP-4: seals the texts that this browser stores. Only a page of the person's session has the key. */
 
 const IV_BYTES = 12;
 
 export type Sealer = {
-  /** A name in storage that nobody can read without the key. */
+  /** Returns a name for the storage that nobody can read without the key. */
   name(text: string): Promise<string>;
   seal(text: string): Promise<string>;
-  /** The text; null if another key sealed the text. */
+  /** Returns the text. Null if it was sealed with another key. */
   open(sealed: string): Promise<string | null>;
 };
 
 const sealers = new Map<string, Promise<Sealer>>();
 
-/** Null without cryptography, as on an insecure origin. Nothing is stored then. */
+/** Makes a sealer. Null if the browser has no cryptography, for example on an insecure origin. */
 export function sealerOf(key: string): Promise<Sealer> | null {
-  // An insecure origin lacks `subtle`. The types do not say so.
+  // On an insecure origin `subtle` is missing, which the types do not say.
   if (!(crypto as Partial<Crypto>).subtle) return null;
   const known = sealers.get(key) ?? makeSealer(key);
   sealers.set(key, known);

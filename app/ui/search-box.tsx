@@ -10,11 +10,11 @@ type Props = {
   defaultValue: string;
   name?: string;
   keep?: Record<string, string>;
-  /** True for a search box in one line. Only screen readers get its label. */
+  /** True for a search box on one line. Only screen readers then get its label. */
   compact?: boolean;
 };
 
-/** A search box. It searches while a person types, or without JavaScript on Enter. The URL has the search. */
+/** Draws a search box. It searches while a person types; without JavaScript, on Enter. The search is in the URL. */
 export function SearchBox({
   label,
   placeholder,

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A list with a search above it and links to its other pages below. */
+/** Draws a list with a search above it and links to its other pages below it. */
 export function SearchedList({ search, pager, children }: Props) {
   return (
     <>

@@ -1,6 +1,6 @@
 /**
- * The hidden field with the ledger's newest row on the form's page, and the question about another entry
- * after somebody else's. Each form that adds to a ledger has this field.
+ * The hidden field with the newest ledger row that the form's page shows. If somebody else has added an entry since,
+ * the person is asked before another one is added. Each form that adds to a ledger has this field.
  */
 import { useState } from "react";
 import { useLocation } from "react-router";
@@ -8,14 +8,14 @@ import { CheckboxField } from "./field.tsx";
 
 type FieldOf = (name: string) => { defaultValue: string | undefined; error: string | undefined };
 type Props = {
-  /** The newest row of the ledger on the page. */
+  /** The newest row of the ledger that the page shows. */
   seen: number;
   field: FieldOf;
 };
 
 export function SeenField({ seen, field }: Props) {
-  // A live reload shows newer rows, but the person may have typed before. The form therefore keeps its page's
-  // first row until it is sent.
+  // A live reload shows newer rows, but the person may have typed before it. The form therefore keeps the row that
+  // its page had first, until it is sent.
   const { key } = useLocation();
   return <Fields key={key} {...{ seen, field }} />;
 }

@@ -1,14 +1,14 @@
 /** Scales a photo down in the browser before the upload. The server still validates and re-encodes it. */
 
-/** The longest side, in pixels. The server scales to at most 960: a slightly larger picture stays sharp. */
+/** The longest side, in pixels. The server scales to at most 960, and a slightly larger picture stays sharp. */
 const MAX_SIDE = 1440;
 const QUALITY = 0.82;
-/** A picture of at most this size, in bytes, is sent unchanged. */
+/** A picture that is at most this large, in bytes, is sent unchanged. */
 const SMALL_BYTES = 200 * 1024;
 
 /**
- * The upright photo with sides of at most 1440 px. Returns the original file if it is small, if the browser
- * cannot read it, or if the scaled photo is larger.
+ * Returns the photo upright, with sides of at most 1440 px. Returns the original file if it is small, if the browser
+ * cannot read it, or if the scaled photo would be larger.
  */
 export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file;
@@ -21,8 +21,7 @@ export async function shrinkPicture(file: File): Promise<File> {
 }
 
 async function redraw(file: File): Promise<Blob | null> {
-  // The browser rotates the photo by its EXIF data, so the drawn photo is upright. The scaled photo has no
-  // EXIF data.
+  // The browser rotates the photo by its EXIF data, so the drawn photo is upright. The scaled photo has no EXIF data.
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
     const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height));
@@ -33,8 +32,7 @@ async function redraw(file: File): Promise<Blob | null> {
     if (!context) return null;
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // WebP keeps transparency. A browser that cannot write WebP returns a PNG; the photo is then written as
-    // JPEG.
+    // WebP keeps transparency. A browser that cannot write WebP returns a PNG; the photo is then written as a JPEG.
     const webp = await encode(canvas, "image/webp");
     if (webp?.type === "image/webp") return webp;
     return /^image\/(png|webp|gif|avif)$/.test(file.type) ? null : await encode(canvas, "image/jpeg");

@@ -1,4 +1,4 @@
-/** Sound and vibration after a scan: accepted (yes), refused (no), repeated (same), wrong place (wrong). */
+/** Sound and vibration after a scan: yes (accepted), no (refused), same (repeated), wrong (wrong place). */
 let audio: AudioContext | null = null;
 
 const NOTES = {
@@ -21,7 +21,9 @@ const NOTES = {
 export type Signal = keyof typeof NOTES;
 const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [200, 80, 200, 80, 200] };
 
-/** A browser plays no sound before the first key or touch, so the page must also show the outcome. */
+/**
+ * Gives the signal. Before the first key or touch a browser plays no sound, so the page must show the outcome too.
+ */
 export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);
   try {

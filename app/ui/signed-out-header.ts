@@ -1,2 +1,2 @@
-/** KEEP-4: the header of a response to a form that was sent after the session's end, without effect. */
+/** KEEP-4: the response header that says: the form was sent after the session had ended, and had no effect. */
 export const SIGNED_OUT_HEADER = "Ona-Signed-Out";

@@ -4,7 +4,7 @@ type Point = readonly [number, number];
 
 type Props = { from?: Point; to?: Point; fromLabel: string; toLabel: string; progress: number };
 
-/** A map of the 36 states and the FCT with a parcel's route. `progress`: the finished part, from 0 to 1. */
+/** Draws a map of the 36 states and the FCT with a parcel's route. `progress`: the part already travelled, 0 to 1. */
 export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
   const title = `Map of Nigeria: from ${fromLabel} to ${toLabel}`;
   return (
@@ -19,7 +19,7 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
 }
 
 function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress: number }) {
-  // The curve keeps the two ends of a short route apart.
+  // The route is curved, which keeps the two ends of a short route apart.
   const middle: Point = [
     (from[0] + to[0]) / 2 + (from[1] - to[1]) * 0.18,
     (from[1] + to[1]) / 2 + (to[0] - from[0]) * 0.18,
@@ -49,7 +49,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
 
 type Ends = { from: Point; to: Point; fromLabel: string; toLabel: string };
 
-/** The route between two places, with names. The same place twice is only a mark. */
+/** Draws the route between two named places. If both places are the same, draws only one mark. */
 export function Lane(ends: Ends) {
   const { from, to } = ends;
   return (
@@ -64,7 +64,7 @@ export function Lane(ends: Ends) {
   );
 }
 
-/** The names beside the ends of the route. If they would overlap, only the destination has its name. */
+/** Draws the names beside the ends of the route. If they would overlap, draws only the destination's name. */
 function Names({ from, to, fromLabel, toLabel }: Ends) {
   const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 70;
   const above = to[1] <= from[1];
@@ -73,7 +73,7 @@ function Names({ from, to, fromLabel, toLabel }: Ends) {
     ...(near ? [] : [{ at: from, text: fromLabel, up: !above }]),
   ];
   return ends.map(({ at, text, up }) => {
-    // A label's middle stays half a width away from the map's edge, so the label is not cut.
+    // The middle of a label stays half the label's width away from the map's edge, so that the label is not cut off.
     const room = Math.min(text.length * 9 + 8, 360);
     return (
       <text

@@ -48,7 +48,9 @@ const watchLine = (changed: () => void) => {
 
 const BACK_MS = 5000;
 
-/** A note at the top of the screen while the browser is offline, and for some seconds after that. */
+/**
+ * Draws a note at the top of the screen while the browser is offline, and for some seconds after it is online again.
+ */
 export function OfflineNote({
   text = "No internet. Keep going: your booking will be saved and sent later.",
 }: {

@@ -9,7 +9,7 @@ const LOOKS = {
   bad: { icon: TriangleAlert, className: "border-stop text-stop" },
 };
 
-/** WEB-11: a status as colour, icon and word, never colour alone. */
+/** WEB-11: draws a status as colour, icon and word, because colour alone is not enough. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   const { icon: Icon, className } = LOOKS[tone];
   return (

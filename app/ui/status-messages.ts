@@ -1,7 +1,7 @@
-/** Messages for responses with a status and no message of their own. */
+/** Messages for responses that have a status but no message of their own. */
 type Message = { title: string; text: string };
 
-/** The message for a status from a proxy that cannot reach our server. */
+/** The message for a status that a proxy sends if it cannot reach the server. */
 const NOT_REACHED: Message = {
   title: "We cannot be reached right now",
   text: "Wait a few seconds, then try again.",
@@ -35,8 +35,8 @@ export const SERVER_ERROR: Message = {
 };
 
 /**
- * A failed response's own text, or the message for its status if the body is empty or HTML. Null if neither
- * helps: the form then shows its own text.
+ * Returns the text of a failed response, or the message for its status if the body is empty or HTML. Null if there is
+ * neither; the form then shows its own text.
  */
 export function responseMessage(status: number, body: unknown): string | null {
   if (typeof body === "string" && body.trim() && !body.trimStart().startsWith("<")) return body;

@@ -9,7 +9,7 @@ type Props = {
   sample?: string;
 };
 
-/** A field for a file with a table. The server detects the type by its bytes (platform/tables/). */
+/** Draws a field for a file with a table. The server recognises the file type from the bytes (platform/tables/). */
 export function TableFileField({ id = "table-file", label, error, sample }: Props) {
   return (
     <>

@@ -7,13 +7,13 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   align?: "left" | "right";
   primary?: boolean;
-  /** True for names or email addresses of any length: they break at any letter, to keep the table narrow. */
+  /** True for names or email addresses of any length: they may break at any letter, which keeps the table narrow. */
   long?: boolean;
-  /** True for a column only in the wide table. On a card, the primary cell must contain the value. */
+  /** True for a column that only the wide table shows. On a card, the primary cell must contain the value instead. */
   wide?: boolean;
   /**
-   * The cell's place in a compact table on a narrow screen. `end`: at the end of the first line. `bare`: in
-   * the second line, without its label. By default: in the second line, with its label.
+   * The position of the cell in a compact table on a narrow screen. `end`: at the end of the first line. `bare`: on
+   * the second line, without its label. By default: on the second line, with its label.
    */
   narrow?: "end" | "bare";
   /** The text of an empty cell (null) in a compact table on a wide screen; 'N/A' by default. */
@@ -26,23 +26,23 @@ type Props<Row> = {
   rows: readonly Row[];
   /** The property that identifies a row in the list. */
   rowKey: keyof Row;
-  /** The content of a table without rows. A text becomes an EmptyState. */
+  /** What a table without rows shows. A text is shown as an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
   /**
-   * True if a narrow screen shows a row as two lines, not as a card. The first line has the primary cell and
-   * the cell with `narrow: "end"`; the second line has the others. Cells with null are left out.
+   * True if a narrow screen shows a row as two lines instead of a card. The first line has the primary cell and the
+   * cell with `narrow: "end"`; the second line has the other cells. Cells with null are left out.
    */
   compact?: boolean;
 };
 
-/** Label and value side by side if both fit, at any text size. */
+/** Puts the label and the value side by side if both fit, at any text size. */
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
-/** The title of a card: its label above it, and a line below it. */
+/** The title of a card: its label stands above it, and a ruled line below it. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 const CARD = "block bg-card px-3 py-2";
-/** Two lines: an empty box with order 1 breaks the line between the cells of order 0 and order 2. */
+/** Makes two lines: an empty box with order 1 breaks the line between the cells of order 0 and order 2. */
 const TWO_LINES =
   "flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 before:order-1 before:basis-full before:content-[''] @4xl:before:content-none";
 
@@ -55,7 +55,7 @@ function cellClass<Row>(column: Column<Row>, compact: boolean, missing: boolean)
   return `order-2 flex gap-1.5 text-sm @4xl:text-base ${narrow === "bare" ? "before:hidden" : ""}`;
 }
 
-/** A table that becomes labelled cards on narrow screens, with nothing left out. */
+/** Draws a table. On narrow screens it becomes cards with labelled cells, and nothing is left out. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -4,11 +4,11 @@ import { Link } from "./link.tsx";
 export type Tab = {
   href: string;
   label: string;
-  /** A text after the tab's name, for screen readers. */
+  /** A text that screen readers read after the name of the tab. */
   more?: string;
   current: boolean;
   count?: string;
-  /** True if `count` is the number of items that wait for staff. */
+  /** True if `count` says how many items wait for staff. */
   urgent?: boolean;
 };
 
@@ -18,7 +18,7 @@ function showTab(tab: HTMLElement | null): void {
   if (tab && nav) nav.scrollLeft = tab.offsetLeft - nav.offsetLeft - 32;
 }
 
-/** Tabs that are links, in one line that scrolls on a narrow screen. `children` are at its end. */
+/** Draws tabs that are links, in one line that scrolls on a narrow screen. `children` follow the last tab. */
 export function Tabs({
   label,
   tabs,

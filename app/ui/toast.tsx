@@ -1,4 +1,4 @@
-/** WEB-6: toasts, one at a time, from the server or a component. Without JavaScript a toast is a banner. */
+/** WEB-6: toasts, shown one at a time, from the server or a component. Without JavaScript a toast is a banner. */
 import {
   useEffect,
   useLayoutEffect,
@@ -16,9 +16,9 @@ export type Toast = {
   title: string;
   text?: string;
   action?: { label: string; href: string; newTab?: boolean };
-  /** A button of a component's toast, e.g. Undo. */
+  /** The button of a toast that a component shows, e.g. Undo. */
   press?: { label: string; onPress: () => void };
-  /** A URL that opens in a new tab with the toast. Browsers allow this only soon after a press. */
+  /** A URL that opens in a new tab when the toast appears. Browsers allow this only soon after a press. */
   open?: string;
   durationMs?: number;
 };
@@ -48,13 +48,13 @@ const subscribe = (watcher: () => void) => {
   return () => void watchers.delete(watcher);
 };
 
-/** The height of a toast's area at the bottom of the screen, in pixels. */
+/** The height of the area for a toast at the bottom of the screen, in pixels. */
 const ROOM_PX = 180;
 
 /**
- * The place of a toast: null for the bottom of the screen. After a press on a control at the bottom, the
- * place is below the page's title, as pixels from the top. The toast then covers neither the control nor the
- * title.
+ * Returns where a toast is shown: null means at the bottom of the screen. After a press on a control at the bottom,
+ * the toast is shown below the page's title, and the result is its distance from the top in pixels. The toast then
+ * covers neither the control nor the title.
  */
 function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
@@ -91,15 +91,15 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // The browser opens a tab only shortly after the press that sent the form. Later the person opens the URL
-    // by the toast's button.
+    // The browser opens a tab only shortly after the press that sent the form. After that, the person opens the URL
+    // with the toast's button.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
 
   const close = (id: string) => {
     setGone(id);
-    // A toast that is removed under the pointer sends no leave event. So the hold ends here.
+    // A toast that is removed under the pointer sends no leave event, so the hold ends here.
     setHeld(false);
   };
   useEffect(() => {
@@ -109,8 +109,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    // Only a moving pointer holds the toast. An enter event would hold a toast under a resting pointer
-    // forever.
+    // Only a pointer that moves holds the toast. With an enter event, a resting pointer would hold the toast forever.
     onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),
@@ -126,8 +125,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
       style={top === null ? undefined : { top }}
       className={`pointer-events-none fixed inset-x-0 ${top === null ? "bottom-(--bottom-bar,0px)" : ""} z-50 flex justify-center p-3 sm:justify-end sm:p-6 print:hidden`}
     >
-      {/* Every screen reader announces a new text in a region that was there before, and an alert when it
-          appears. An open dialog hides everything outside it except elements with aria-live. */}
+      {/* Every screen reader announces a new text in a region that was already there, and an alert when it appears. A
+          dialog hides everything outside it from screen readers, except elements with aria-live. */}
       <div role="status" aria-live="polite" className="contents">
         {!bad && card}
       </div>
@@ -140,7 +139,7 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   );
 }
 
-/** Order codes do not break at their hyphen. */
+/** Splits a text so that the codes of orders do not break at their hyphen. */
 const wholeCodes = (text: string) =>
   text.split(/\b(ON-\w+)/).map((part, place) =>
     place % 2 === 0 ? (

@@ -5,8 +5,8 @@ import { Dialog } from "./dialog.tsx";
 const never = () => () => {};
 
 /**
- * A dialog that the URL opens. Until JavaScript runs, it is a section of the page, so that its form works as
- * a plain form. `closeTo` is the URL without the dialog.
+ * Draws a dialog that the URL opens. Until JavaScript runs, it is a section of the page, so that its form works as a
+ * plain form. `closeTo` is the URL of the page without the dialog.
  */
 export function UrlDialog({
   title,
@@ -19,9 +19,9 @@ export function UrlDialog({
   title: string;
   text?: ReactNode;
   closeTo: string;
-  /** False if the dialog has text to read before its first field. The field gets no focus then. */
+  /** False if the dialog has text to read before its first field. That field then gets no focus. */
   startAtField?: boolean;
-  /** Moves the focus after the dialog if the opening link is gone. By default the heading gets it. */
+  /** Moves the focus after the dialog if the link that opened it is gone. By default the heading gets the focus. */
   onGone?: () => void;
   children: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function UrlDialog({
     () => true,
     () => false,
   );
-  // The URL that opened the dialog: on closing, the page already has another URL.
+  // The URL that opened the dialog. When the dialog closes, the page already has another URL.
   const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
@@ -57,9 +57,9 @@ export function UrlDialog({
 }
 
 /**
- * Focuses the link that opens the dialog. The earlier focused element is not usable: the page may have been
- * loaded with the dialog open, or the navigation may have rendered the link again. If the link is gone, for
- * example after the deletion of its row, `onGone` moves the focus, or the heading gets it.
+ * Focuses the link that opens the dialog. The element that had the focus before cannot be used: the page may have
+ * been loaded with the dialog shown, or the navigation may have rendered the link again. If the link is gone, for
+ * example because its row was deleted, `onGone` moves the focus; without `onGone`, the heading gets it.
  */
 function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);

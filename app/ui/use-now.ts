@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const EVERY_MS = 30_000;
 
-/** The time by the server's clock, on an open page. `server`: the server's time of the page load. */
+/** Returns the time by the server's clock while a page is shown. `server`: the server's time at page load. */
 export function useNow(server: Date): Date {
   const loaded = server.getTime();
   const [passed, setPassed] = useState({ since: loaded, ms: 0 });

@@ -1,17 +1,17 @@
-/** When to preload scripts and styles: after the page's own needs, and never on a slow connection. */
+/** Decides when to preload scripts and styles: after what the page itself needs, and never on a slow connection. */
 
 type Line = { saveData?: boolean; effectiveType?: string };
 
-/** True for a connection without preloads. The service worker calls this function, too. */
+/** True for a connection on which nothing is preloaded. The service worker calls this function too. */
 export function isSlowLine(): boolean {
   const { connection } = navigator as Navigator & { connection?: Line };
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/** The longest wait for an idle moment: some browsers report none, or none while a page draws nothing. */
+/** The longest wait for an idle moment. Some browsers report no idle moment, or none while a page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
-/** Runs `work` in the first idle moment, at most a second after loading. Returns a function that cancels. */
+/** Runs `work` in the first idle moment, at most a second after loading. Returns a function that cancels this. */
 export function whenIdle(work: () => void): () => void {
   let left = false;
   const run = () => {

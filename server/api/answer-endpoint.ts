@@ -1,7 +1,7 @@
 /** API-2: checks the request to an endpoint, runs the endpoint, and writes its response. */
 import type { Context } from "hono";
 import * as z from "zod";
-import type { Answer, Endpoint, Refused } from "../../app/developers/endpoints/endpoint.ts";
+import type { Answer, Endpoint, ApiProblem } from "../../app/developers/endpoints/endpoint.ts";
 import { problem, refusedIssues } from "../../app/developers/endpoints/problem.ts";
 import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 
@@ -39,7 +39,7 @@ export async function answerEndpoint(c: Context<ApiEnv>, endpoint: Endpoint): Pr
   }
 }
 
-function refuseKeyHeader({ key: needs }: Endpoint, key: string): Refused | null {
+function refuseKeyHeader({ key: needs }: Endpoint, key: string): ApiProblem | null {
   if (needs === undefined) return null;
   if (key === "" && needs === "required")
     return problem(
@@ -52,7 +52,7 @@ function refuseKeyHeader({ key: needs }: Endpoint, key: string): Refused | null 
   return null;
 }
 
-function readJson({ body: schema }: Endpoint, bytes: Uint8Array | null): { value: unknown } | Refused {
+function readJson({ body: schema }: Endpoint, bytes: Uint8Array | null): { value: unknown } | ApiProblem {
   if (!schema) return { value: null };
   let sent: unknown;
   try {

@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
-import type { Caller, Refused } from "../../app/developers/endpoints/endpoint.ts";
-import { TITLES } from "../../app/developers/endpoints/problem.ts";
+import type { Caller, ApiProblem } from "../../app/developers/endpoints/endpoint.ts";
+import { PROBLEM_TITLES } from "../../app/developers/endpoints/problem.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 
 export type ApiEnv = {
@@ -19,12 +19,12 @@ export type ApiEnv = {
 /** Responds with a problem (RFC 9457) that has the request's id. */
 export function respondProblem(
   c: Context<ApiEnv>,
-  { problem: { status, code, detail, errors, more, retryAfterSeconds } }: Refused,
+  { problem: { status, code, detail, errors, more, retryAfterSeconds } }: ApiProblem,
   headers: Record<string, string> = {},
 ): Response {
   const body = {
     type: `/developers#${code}`,
-    title: TITLES[status] ?? "Refused",
+    title: PROBLEM_TITLES[status] ?? "Refused",
     ...{ status, code, detail },
     ...(errors && { errors }),
     ...more,

@@ -10,7 +10,7 @@ import { readableTrackingCode } from "../../app/domain/tracking-code.ts";
 import { placeText } from "../../app/domain/states.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { trackParcel, type TrackResult } from "../../app/parcels/tracking/track-parcel.server.ts";
-import { wordsOf } from "../../app/developers/endpoints/words-of-event.ts";
+import { publicTextOf } from "../../app/developers/endpoints/words-of-event.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { type Hsts, widgetHeaders } from "../http/headers.ts";
 
@@ -41,7 +41,7 @@ function parcelPage(origin: string, { parcel }: Extract<TrackResult, { ok: true 
     .slice(0, MOST_EVENTS)
     .map(
       ({ kind, reason, to, at }) =>
-        `<li>${escaped(wordsOf({ kind, reason, toStatus: to }))} <small>${formatDate(at)}</small></li>`,
+        `<li>${escaped(publicTextOf({ kind, reason, toStatus: to }))} <small>${formatDate(at)}</small></li>`,
     );
   return page(
     `${code}: ${status}`,

@@ -4,7 +4,7 @@
  */
 import type pg from "pg";
 import { readBackupFile } from "./backup-format.ts";
-import { plainColumns, quote, tablesInOrder } from "./backup-tables.ts";
+import { plainColumns, quoteName, tablesInOrder } from "./backup-tables.ts";
 import { KNOWN } from "./access-classes.ts";
 import { END_ACCESS, END_RECEIVER_LINKS, RULES } from "./access-rules.ts";
 
@@ -14,7 +14,7 @@ const STEP = 500;
 /** The copied tables, and the missing columns, each as 'table.column'. */
 type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 
-export type Kept = {
+export type KeptAccess = {
   /** The access that stays taken away, in words, with the number `n` of affected rows. */
   kept: { what: string; n: number }[];
   /** Facts that the restore could not know. Each sentence begins with 'whether' or 'what'. */
@@ -36,12 +36,12 @@ export async function setAsideReplaced(client: pg.Client, restored: string): Pro
       );
   if (columnsOf.size > 0)
     await client.query(
-      `lock table ${[...columnsOf.keys()].map((table) => `public.${quote(table)}`).join(", ")} in share mode`,
+      `lock table ${[...columnsOf.keys()].map((table) => `public.${quoteName(table)}`).join(", ")} in share mode`,
     );
   return fill(client, restored, columnsOf, async (table, columns) => {
-    const names = columns.map(quote).join(", ");
+    const names = columns.map(quoteName).join(", ");
     await client.query(
-      `insert into ${SCHEMA}.${quote(table)} (${names}) select ${names} from public.${quote(table)}`,
+      `insert into ${SCHEMA}.${quoteName(table)} (${names}) select ${names} from public.${quoteName(table)}`,
     );
   });
 }
@@ -53,7 +53,7 @@ async function setAsideNewer(client: pg.Client, file: string, tables: readonly s
   const set = await fill(client, "public", columnsOf, async () => {});
   let batch: { table: string; rows: string[] } = { table: "", rows: [] };
   const flush = async () => {
-    const to = `${SCHEMA}.${quote(batch.table)}`;
+    const to = `${SCHEMA}.${quoteName(batch.table)}`;
     if (batch.rows.length > 0)
       await client.query(
         `insert into ${to} select p.* from json_array_elements($1::json) r, json_populate_record(null::${to}, r) p`,
@@ -84,7 +84,7 @@ async function fill(
   for (const [table, present] of columnsOf) {
     const wanted = KNOWN.get(table) ?? [];
     await client.query(
-      `create table ${SCHEMA}.${quote(table)} as select ${wanted.map(quote).join(", ")} from ${typed}.${quote(table)} with no data`,
+      `create table ${SCHEMA}.${quoteName(table)} as select ${wanted.map(quoteName).join(", ")} from ${typed}.${quoteName(table)} with no data`,
     );
     await fillTable(
       table,
@@ -141,7 +141,7 @@ async function applyRules(
 }
 
 /** A newer backup, which knows later changes of access. `tables` lists all its tables. */
-export type Newer = { file: string; tables: readonly string[] };
+export type NewerBackup = { file: string; tables: readonly string[] };
 
 /**
  * Ends all sessions, unused links and shifts. Access that was taken away in the replaced database or a newer backup
@@ -150,8 +150,8 @@ export type Newer = { file: string; tables: readonly string[] };
 export async function keepAccessTaken(
   client: pg.Client,
   replaced: SetAside,
-  newer: Newer | null,
-): Promise<Kept> {
+  newer: NewerBackup | null,
+): Promise<KeptAccess> {
   for (const statement of END_ACCESS) await client.query(statement);
   const counts = new Map<string, number>();
   const unknown: string[] = [];

@@ -39,7 +39,7 @@ const endSchema = z.object({
   /** The seal. Backups of older versions have none. */
   seal: z.string().optional(),
 });
-export type Counts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
+export type BackupCounts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
 
 const jobSchema = z.object({
   // The id may be a hash in the form of a UUID. z.uuid would refuse it, because it has no version digit.
@@ -51,7 +51,7 @@ const rowSchema = z.record(z.string(), z.unknown());
 
 export const PICTURE_NAME = /^[a-z0-9][a-z0-9.-]*$/;
 
-export type Entry =
+export type BackupEntry =
   | { kind: "header"; header: Header }
   /** `text` is the JSON of the row from the file. It stays text, because JavaScript cannot represent every number. */
   | { kind: "row"; table: string; columns: string[]; text: string }
@@ -72,8 +72,8 @@ export function oneLine(json: string): string {
  * verified there. Throws a BackupError at the first mismatch: the file is no backup, or is truncated, changed or out of
  * order, or its counts differ from the entries.
  */
-export async function* readBackup(source: Readable, what: string): AsyncGenerator<Entry> {
-  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
+export async function* readBackup(source: Readable, what: string): AsyncGenerator<BackupEntry> {
+  const counts: BackupCounts = { rows: {}, jobs: 0, files: 0 };
   const sum = createHash("sha256");
   let header: Header | null = null;
   let end: z.infer<typeof endSchema> | null = null;
@@ -112,30 +112,30 @@ export async function* readBackup(source: Readable, what: string): AsyncGenerato
   }
   if (!header) throw new BackupError(`${what} is not a backup of this product`);
   if (!end) throw new BackupError(`${what} ends too early: it is incomplete`);
-  compare(what, counts, end);
+  compareCounts(what, counts, end);
   if (sum.digest("hex") !== end.sha256)
     throw new BackupError(`${what} was changed after it was written: its checksum does not match`);
   yield { kind: "end", end };
 }
 
-export function readBackupFile(file: string): AsyncGenerator<Entry> {
+export function readBackupFile(file: string): AsyncGenerator<BackupEntry> {
   return readBackup(createReadStream(file), file);
 }
 
 /** The result for a whole backup. `tables` lists empty tables, too. */
 export type Verified = {
   header: Header;
-  counts: Counts;
+  counts: BackupCounts;
   tables: string[];
   sha256: string;
   seal: string | null;
 };
 
 /** Verifies a whole backup without storing anything. Throws the same BackupErrors as `readBackup`. */
-export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Verified> {
+export async function verifyBackup(entries: AsyncGenerator<BackupEntry>): Promise<Verified> {
   let header: Header | null = null;
   let end: z.infer<typeof endSchema> | null = null;
-  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
+  const counts: BackupCounts = { rows: {}, jobs: 0, files: 0 };
   for await (const entry of entries) {
     if (entry.kind === "header") header = entry.header;
     else if (entry.kind === "row") counts.rows[entry.table] = (counts.rows[entry.table] ?? 0) + 1;
@@ -149,7 +149,7 @@ export async function verifyBackup(entries: AsyncGenerator<Entry>): Promise<Veri
 }
 
 /** Throws a BackupError if a count of `found` differs from `stated`. Both may lack empty tables. */
-export function compare(what: string, found: Counts, stated: Counts): void {
+export function compareCounts(what: string, found: BackupCounts, stated: BackupCounts): void {
   const tables = new Set([...Object.keys(found.rows), ...Object.keys(stated.rows)]);
   for (const table of tables) {
     const [has, should] = [found.rows[table] ?? 0, stated.rows[table] ?? 0];

@@ -3,14 +3,14 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
-import { BackupError, type Counts, type Entry } from "./backup-format.ts";
+import { BackupError, type BackupCounts, type BackupEntry } from "./backup-format.ts";
 import {
   continueNumbers,
   holdsJson,
   plainColumns,
-  quote,
+  quoteName,
   tablesInOrder,
-  type Column,
+  type BackupColumn,
 } from "./backup-tables.ts";
 
 const STEP_ROWS = 500;
@@ -23,7 +23,7 @@ export type LoadTo = {
   pictures: string | null;
 };
 export type Loaded = {
-  counts: Counts;
+  counts: BackupCounts;
   jobs: { id: string; name: string; data: object }[];
   names: Set<string>;
 };
@@ -32,15 +32,15 @@ export type Loaded = {
  * Fills the tables of `schema`, which must have the same migrations as the backup. Returns the jobs, because `schema`
  * does not have the queue's tables. Throws a BackupError if a row, a table or a job does not match.
  */
-export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Promise<Loaded> {
+export async function loadBackup(entries: AsyncGenerator<BackupEntry>, to: LoadTo): Promise<Loaded> {
   const { client, schema, boss, pictures } = to;
-  const tables = new Map<string, Column[]>();
+  const tables = new Map<string, BackupColumn[]>();
   for (const table of await tablesInOrder(client, schema)) {
     tables.set(table, await plainColumns(client, schema, table));
     // Triggers are off, because the backup contains the counters that triggers maintain already.
-    await client.query(`alter table ${quote(schema)}.${quote(table)} disable trigger user`);
+    await client.query(`alter table ${quoteName(schema)}.${quoteName(table)} disable trigger user`);
     // The backup also contains the rows that a migration inserted, so those rows are deleted here.
-    await client.query(`delete from ${quote(schema)}.${quote(table)}`);
+    await client.query(`delete from ${quoteName(schema)}.${quoteName(table)}`);
   }
   const rows = Object.fromEntries([...tables.keys()].map((table) => [table, 0]));
   const loaded: Loaded = { counts: { rows, jobs: 0, files: 0 }, jobs: [], names: new Set() };
@@ -79,7 +79,7 @@ export async function loadBackup(entries: AsyncGenerator<Entry>, to: LoadTo): Pr
   await flush();
   for (const table of tables.keys()) {
     await continueNumbers(client, schema, table);
-    await client.query(`alter table ${quote(schema)}.${quote(table)} enable trigger user`);
+    await client.query(`alter table ${quoteName(schema)}.${quoteName(table)} enable trigger user`);
   }
   return loaded;
 }
@@ -88,16 +88,16 @@ async function insert(
   client: pg.Client,
   schema: string,
   table: string,
-  columns: Column[],
+  columns: BackupColumn[],
   rows: string[],
 ): Promise<void> {
-  const names = columns.map(({ name }) => quote(name)).join(", ");
+  const names = columns.map(({ name }) => quoteName(name)).join(", ");
   const values = columns.map((column) =>
     holdsJson(column)
       ? `(r->>${client.escapeLiteral(column.name)})::${column.type}`
-      : `p.${quote(column.name)}`,
+      : `p.${quoteName(column.name)}`,
   );
-  const to = `${quote(schema)}.${quote(table)}`;
+  const to = `${quoteName(schema)}.${quoteName(table)}`;
   try {
     await client.query(
       `insert into ${to} (${names}) overriding system value select ${values.join(", ")}

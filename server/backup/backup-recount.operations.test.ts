@@ -4,25 +4,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { acting } from "../../test/fixtures/acts.ts";
+import { acting, SOME_ACT } from "../../test/fixtures/acts.ts";
 import { changeBackup } from "../../test/fixtures/changed-backup.ts";
 import { closedAfterAll } from "../../test/fixtures/closed-after-all.ts";
 import { openClient, query } from "../../test/fixtures/database-state.ts";
 import { openTestDatabase } from "../../test/fixtures/database.ts";
 import { publishSamples } from "../../test/fixtures/prices.ts";
 import { bookedAt, makeHubs, makeRider } from "../../test/fixtures/road.ts";
-import { bookCollect, makePayee, NAIRA } from "../../test/fixtures/settlements.ts";
+import { bookCollect, collectCash, makePayee, NAIRA, payOutTo } from "../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../test/fixtures/staff.ts";
 import { asSystem } from "../../app/access/actors.server.ts";
 import { addCash } from "../../app/money/cash-ledger/cash-ledger.server.ts";
+import { lagosDay } from "../../app/domain/dates.ts";
+import { rollUpMoneyChanges } from "../../app/money/reports/roll-up-money.server.ts";
+import { readOwnPayee } from "../../app/money/settlements/payees.server.ts";
 import { recordCollected } from "../../app/money/settlements/record-collected.server.ts";
-import { bookings } from "../../app/platform/db/schema.ts";
+import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
+import { bookingEvents, bookings, runs } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { writeBackup } from "./backup.ts";
 import { differencesOf } from "./backup-recount.ts";
 import { restoreBackup } from "./backup-restore.ts";
 
-const { opened, services, db, moderator } = await openWithStaff(100_000);
+const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 const { secret } = services;
 const { client } = await closedAfterAll(openClient(opened.connectionString));
 const target = await openTestDatabase();
@@ -36,6 +40,7 @@ const { IKJ, KAN } = await makeHubs(opened, "IKJ", "KAN");
 const DELIVERY = 6450 * NAIRA;
 const GOODS = 25_000 * NAIRA;
 const GIVEN = 5_000 * NAIRA;
+const FEE = 375 * NAIRA;
 
 // A rider who took the price and the goods at the door, a hub's change for the rider, and a piece in a hub.
 const rider = await makeRider(opened, IKJ.id);
@@ -53,6 +58,29 @@ await transact(db, (tx) =>
   addCash(acting({ tx, actor, at: services.now() }), [{ holder, kind: "change", kobo: GIVEN }]),
 );
 await bookedAt(opened, moderator, IKJ.id);
+// Another sender is paid out two days after the collection.
+const sender = await makePayee(opened);
+const { code } = await bookCollect(opened, sender, 25_000);
+expect(await collectCash(opened, superAdmin, code, GOODS)).toMatchObject({ ok: true });
+const { id: payeeId } = (await readOwnPayee(db, sender))!;
+opened.clock.pass(48 * 60 * 60 * 1000);
+expect(await payOutTo(opened, superAdmin, { id: payeeId, amount: GOODS - FEE })).toMatchObject({ ok: true });
+// The rider's run tried the first parcel in vain, and delivered it a day later.
+const [run] = await db
+  .insert(runs)
+  .values({
+    ...{ formKey: crypto.randomUUID(), name: "IKJ-D-1", kind: "delivery", day: lagosDay(services.now()) },
+    ...{ hubId: IKJ.id, riderId: rider.id },
+  })
+  .returning();
+const hour = (ago: number) => new Date(services.now().getTime() - ago * 60 * 60 * 1000);
+const deed = { bookingId: booked.id, runId: run!.id, fromStatus: "in_transit", actId: SOME_ACT } as const;
+await db.insert(bookingEvents).values([
+  { ...deed, kind: "attempted", toStatus: "failed", reason: "nobody_home", occurredAt: hour(30) },
+  { ...deed, kind: "delivered", toStatus: "delivered", occurredAt: hour(1) },
+]);
+await rollUpMoneyChanges(db);
+await rollUpParcelChanges(db);
 const file = join(folder, "whole.backup");
 await writeBackup({
   connectionString: opened.connectionString,
@@ -129,12 +157,29 @@ test.each<[string, string, string[]]>([
     ],
   ],
   ["a price", "money paid for bookings", ["update booking_charges set total_kobo = total_kobo + 1"]],
-  ["what is owed", "money owed to senders and stores", ["update payees set owed_kobo = owed_kobo + 1"]],
+  [
+    "what is owed",
+    "money owed to senders and stores",
+    ["update payees set owed_kobo = owed_kobo + 1 where owed_kobo > 0"],
+  ],
   ["what is held", "money owed to senders and stores", ["update payees set held_kobo = held_kobo + 1"]],
   [
     "what was collected",
     "money owed to senders and stores",
     ["update cash_on_delivery set collected_kobo = collected_kobo - 1"],
+  ],
+  [
+    "a sum of a payee",
+    "reports by payee",
+    ["update payee_totals set fee_kobo = fee_kobo + 1 where starts = (select min(starts) from payee_totals)"],
+  ],
+  ["how long a payout took", "reports by payee", ["update payee_days set took = '{0}', days = 0"]],
+  ["a payout's day away", "reports by payee", ["delete from payee_days"]],
+  ["a number of a rider", "reports by rider", ["update rider_days set n = n + 1 where did = 1"]],
+  [
+    "what a rider did, numbers made right",
+    "reports by rider",
+    ["delete from rider_facts where did = 4", "delete from rider_days where did = 4"],
   ],
   [
     "the holder of a piece",

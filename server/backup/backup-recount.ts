@@ -90,9 +90,44 @@ export const MONEY_CHECKS: Record<string, string> = {
       union all select day, kind, method, -kobo from money_changes) counted
     where kind in ('charged', 'credited', 'owed', 'received', 'reversed', 'collected', 'handling')
     group by day, kind, method having sum(kobo) <> 0`,
+  "reports by payee": `
+    select 'sums ' || span || ' ' || starts as what, payee_id::text as of from (
+      select span, starts, payee_id, collected, fee, deducted, paid_out from (
+        select lagos_day(at)::date as day, payee_id, sum(case when booking_id is not null and method <> 'deducted' then gross_kobo else 0 end) as collected,
+          sum(cod_fee_kobo) as fee, sum(case when booking_id is not null and method = 'deducted' then -gross_kobo else 0 end) as deducted,
+          sum(case when booking_id is null then -gross_kobo else 0 end) as paid_out
+        from settlement_entries group by 1, 2) ledger, lane_starts(day)
+      union all select span, starts, payee_id, -collected_kobo, -fee_kobo, -deducted_kobo, -paid_out_kobo from payee_totals
+      union all select span, starts, payee_id, -collected_kobo, -fee_kobo, -deducted_kobo, -paid_out_kobo from payee_changes, lane_starts(day)) counted
+    group by span, starts, payee_id having (sum(collected), sum(fee), sum(deducted), sum(paid_out)) <> (0, 0, 0, 0)
+    union all
+    select 'days until a payout of ' || day, payee_id::text from (
+      select *, 1 as n from payee_days union all select *, -1 from payee_days_of(array(select id from payees))) counted
+    where payee_id not in (select payee_id from payee_changes)
+    group by day, payee_id, took, days having sum(n) <> 0`,
 };
 
-/** Finds hand-overs by somebody who is neither the sender nor an earlier holder of the piece. */
+/**
+ * What riders did, against their events. Left out are bookings that wait to be counted, whose kept deeds are old, and those of
+ * which a phone's report was deleted after its year, for only the report said whose phone it was. The numbers by day are those
+ * of the kept deeds, whatever waits.
+ */
+const RIDER_NUMBERS = `
+  select 'deeds of ' || day as what, booking_id::text as of from (
+    select *, 1 as n from rider_facts union all select *, -1 from rider_facts_now()) counted
+  where booking_id not in (select booking_id from parcel_changes
+    union all select e.booking_id from booking_events e join acts a on a.id = e.act_id
+    where e.run_id is not null and a.deed_id is not null and not exists (select from rider_deeds d where d.deed_id = a.deed_id))
+  group by booking_id, rider_id, day, did having sum(n) <> 0
+  union all
+  select 'day ' || day, rider_id::text from (
+    select rider_id, day, did, since, n from rider_days
+    union all
+    select rider_id, day, bit, coalesce(lag(day) over (partition by booking_id, rider_id, bit order by day), '-infinity'), -1
+    from rider_facts, (values (1), (2), (4), (8)) v (bit) where did & bit <> 0) counted
+  group by rider_id, day, did, since having sum(n) <> 0`;
+
+/** A hand-over is from the sender, or from somebody who got the piece in an earlier entry. */
 const CUSTODY_CHAIN = `
   select 'chain' as what, c.id::text as of from custody_entries c
   where c.from_kind <> 'sender' and not exists (select from custody_entries b
@@ -103,7 +138,10 @@ const NAMED = 3;
 
 type Difference = { what: string; of: string };
 
-/** Compares the ledgers with the stored sums and holders. Returns the differences as sentences for the operator. */
+/**
+ * The differences between the ledgers and what is kept beside them, as sentences for the operator: cash accounts, what
+ * was paid, what is owed, the reports, also by payee and rider, and the holder of each piece. Empty if all agree.
+ */
 export async function differencesOf(client: pg.Client): Promise<string[]> {
   const said: string[] = [];
   const say = (name: string, found: readonly Difference[]) => {
@@ -114,6 +152,7 @@ export async function differencesOf(client: pg.Client): Promise<string[]> {
   };
   for (const [name, check] of Object.entries(MONEY_CHECKS))
     say(name, (await client.query<Difference>(check)).rows);
+  say("reports by rider", (await client.query<Difference>(RIDER_NUMBERS)).rows);
   say("the way of pieces", (await client.query<Difference>(CUSTODY_CHAIN)).rows);
   say("the holder of pieces", await wrongHolders(client));
   return said;

@@ -19,12 +19,18 @@ import { JOB_KINDS } from "../job-kinds.ts";
 import { repeatErased } from "./backup-erasures.ts";
 import { grantAppRole, rolesWithRights } from "../postgres/app-role.ts";
 import { pictureNames } from "./backup.ts";
-import { keepAccessTaken, setAsideReplaced, type Kept, type Newer } from "./backup-access.ts";
-import { BackupError, readBackupFile, verifyBackup, type Counts, type Header } from "./backup-format.ts";
+import { keepAccessTaken, setAsideReplaced, type KeptAccess, type NewerBackup } from "./backup-access.ts";
+import {
+  BackupError,
+  readBackupFile,
+  verifyBackup,
+  type BackupCounts,
+  type Header,
+} from "./backup-format.ts";
 import { loadBackup, type Loaded } from "./backup-load.ts";
 import { differencesOf } from "./backup-recount.ts";
 import { sealState, UNPROVEN } from "./backup-seal.ts";
-import { functionsOf, quote, sequencesOf, tablesInOrder } from "./backup-tables.ts";
+import { functionsOf, quoteName, sequencesOf, tablesInOrder } from "./backup-tables.ts";
 
 const BESIDE = "ona_restore";
 /** Tables whose rows show that a database is in use. A new installation has rows only in other tables. */
@@ -43,7 +49,7 @@ export type RestoreOptions = {
   migrations?: string;
 };
 /** The result of a restore. `differences` lists the differences that were accepted. */
-export type Restored = Kept & { counts: Counts; erasedAgain: number; differences: string[] };
+export type Restored = KeptAccess & { counts: BackupCounts; erasedAgain: number; differences: string[] };
 
 export const CHANGED = "The backup was changed after it was written: its seal does not match";
 
@@ -105,7 +111,7 @@ type Replacing = RestoreOptions & {
   known: Migration[];
   later: Migration[];
   header: Header;
-  since: Newer | null;
+  since: NewerBackup | null;
   staged: string | null;
   differences: string[];
 };
@@ -158,7 +164,7 @@ async function stagingFolder(uploads: string): Promise<string> {
 async function holdsSomething(client: pg.Client): Promise<boolean> {
   const tables = await tablesInOrder(client, "public");
   for (const table of PUT_IN.filter((name) => tables.includes(name))) {
-    const { rowCount } = await client.query(`select 1 from public.${quote(table)} limit 1`);
+    const { rowCount } = await client.query(`select 1 from public.${quoteName(table)} limit 1`);
     if (rowCount) return true;
   }
   return false;
@@ -186,11 +192,11 @@ async function takePlace(client: pg.Client, known: Migration[]): Promise<void> {
   const roles = await rolesWithRights(client);
   const present = await tablesInOrder(client, "public");
   if (present.length > 0)
-    await client.query(`drop table ${present.map((name) => `public.${quote(name)}`).join(", ")} cascade`);
+    await client.query(`drop table ${present.map((name) => `public.${quoteName(name)}`).join(", ")} cascade`);
   for (const name of await functionsOf(client, "public")) await client.query(`drop function ${name} cascade`);
   for (const name of await sequencesOf(client, "public")) await client.query(`drop sequence ${name} cascade`);
   for (const name of await tablesInOrder(client, BESIDE))
-    await client.query(`alter table ${BESIDE}.${quote(name)} set schema public`);
+    await client.query(`alter table ${BESIDE}.${quoteName(name)} set schema public`);
   for (const name of await functionsOf(client, BESIDE))
     await client.query(`alter function ${name} set schema public`);
   for (const name of await sequencesOf(client, BESIDE))

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { BackupError } from "./backup-format.ts";
 
-export function quote(name: string): string {
+export function quoteName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
@@ -59,12 +59,16 @@ export async function sequencesOf(client: pg.ClientBase, schema: string): Promis
   return rows.map(({ name }) => name);
 }
 
-export type Column = { name: string; type: string };
-export const holdsJson = ({ type }: Column): boolean => type === "json" || type === "jsonb";
+export type BackupColumn = { name: string; type: string };
+export const holdsJson = ({ type }: BackupColumn): boolean => type === "json" || type === "jsonb";
 
 /** Returns the columns of a table without generated columns, because these cannot be inserted. */
-export async function plainColumns(client: pg.ClientBase, schema: string, table: string): Promise<Column[]> {
-  const { rows } = await client.query<Column>(
+export async function plainColumns(
+  client: pg.ClientBase,
+  schema: string,
+  table: string,
+): Promise<BackupColumn[]> {
+  const { rows } = await client.query<BackupColumn>(
     `select column_name as name, data_type as type from information_schema.columns
      where table_schema = $1 and table_name = $2 and is_generated = 'NEVER' order by ordinal_position`,
     [schema, table],
@@ -74,14 +78,14 @@ export async function plainColumns(client: pg.ClientBase, schema: string, table:
 
 /** Sets the sequences of a table's columns, so that they continue after the highest used number. */
 export async function continueNumbers(client: pg.ClientBase, schema: string, table: string): Promise<void> {
-  const name = `${quote(schema)}.${quote(table)}`;
+  const name = `${quoteName(schema)}.${quoteName(table)}`;
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select column_name as column, pg_get_serial_sequence($1, column_name) as sequence from information_schema.columns
      where table_schema = $2 and table_name = $3 and is_identity = 'YES'`,
     [name, schema, table],
   );
   for (const { column, sequence } of rows) {
-    const highest = `(select max(${quote(column)}) from ${name})`;
+    const highest = `(select max(${quoteName(column)}) from ${name})`;
     await client.query(`select setval($1, coalesce(${highest}, 1), ${highest} is not null)`, [sequence]);
   }
 }

@@ -10,18 +10,18 @@ import pg from "pg";
 import { appliedMigrations } from "../../app/platform/db/migrate.server.ts";
 import {
   BackupError,
-  compare,
+  compareCounts,
   oneLine,
   PICTURE_NAME,
   readBackup,
   readBackupFile,
   verifyBackup,
-  type Counts,
+  type BackupCounts,
   type Header,
 } from "./backup-format.ts";
 import { reasonOf } from "../reason.ts";
 import { sealOf } from "./backup-seal.ts";
-import { holdsJson, plainColumns, quote, tablesInOrder, type Column } from "./backup-tables.ts";
+import { holdsJson, plainColumns, quoteName, tablesInOrder, type BackupColumn } from "./backup-tables.ts";
 
 const STEP = 500;
 /** The states of unfinished jobs. A running job runs again after a restore. The id of a mail shows a repeated mail. */
@@ -45,11 +45,14 @@ export type BackupSource = {
  * Writes a backup into `file`, which only its owner can read. Either the complete file exists or none: the draft is
  * read back as a whole before it is renamed. Throws a BackupError if there is no data.
  */
-export async function writeBackup({ file, ...source }: BackupSource & { file: string }): Promise<Counts> {
+export async function writeBackup({
+  file,
+  ...source
+}: BackupSource & { file: string }): Promise<BackupCounts> {
   const draft = `${file}.part`;
   try {
     const counts = await writeLines(source, () => createWriteStream(draft, { mode: 0o600, flush: true }));
-    compare(draft, (await verifyBackup(readBackupFile(draft))).counts, counts);
+    compareCounts(draft, (await verifyBackup(readBackupFile(draft))).counts, counts);
     await rename(draft, file);
     await syncFolder(dirname(file));
     return counts;
@@ -65,7 +68,7 @@ export async function writeBackup({ file, ...source }: BackupSource & { file: st
 export async function streamBackup({
   output,
   ...source
-}: BackupSource & { output: Writable }): Promise<Counts> {
+}: BackupSource & { output: Writable }): Promise<BackupCounts> {
   const copy = new PassThrough();
   const verified = verifyBackup(readBackup(copy, "The backup"));
   const tee = new PassThrough();
@@ -80,19 +83,19 @@ export async function streamBackup({
     copy.destroy(error);
     throw error;
   });
-  compare("The backup", (await verified).counts, counts);
+  compareCounts("The backup", (await verified).counts, counts);
   return counts;
 }
 
 /** Writes a backup. Calls `openTarget` only once data is ready, so that a failure to open rejects this call. */
-async function writeLines(source: BackupSource, openTarget: () => Writable): Promise<Counts> {
+async function writeLines(source: BackupSource, openTarget: () => Writable): Promise<BackupCounts> {
   const client = new pg.Client({
     connectionString: source.connectionString,
     application_name: "ona-backup",
     connectionTimeoutMillis: 10_000,
   });
   await client.connect();
-  const counts: Counts = { rows: {}, jobs: 0, files: 0 };
+  const counts: BackupCounts = { rows: {}, jobs: 0, files: 0 };
   try {
     await client.query("begin isolation level repeatable read read only");
     await pipeline(lines(client, source, counts), createGzip(), openTarget());
@@ -103,7 +106,7 @@ async function writeLines(source: BackupSource, openTarget: () => Writable): Pro
   }
 }
 
-async function* lines(client: pg.Client, source: BackupSource, counts: Counts): AsyncGenerator<string> {
+async function* lines(client: pg.Client, source: BackupSource, counts: BackupCounts): AsyncGenerator<string> {
   const sum = createHash("sha256");
   for await (const text of content(client, source, counts)) {
     sum.update(text);
@@ -117,7 +120,7 @@ async function* lines(client: pg.Client, source: BackupSource, counts: Counts): 
 async function* content(
   client: pg.Client,
   { uploads, now }: BackupSource,
-  counts: Counts,
+  counts: BackupCounts,
 ): AsyncGenerator<string> {
   const migrations = await appliedMigrations(client);
   if (migrations.length === 0) throw new BackupError("This database is empty: there is nothing to back up");
@@ -130,7 +133,7 @@ async function* content(
     // The database writes each row as JSON, so that numbers stay exact even if JavaScript cannot represent them.
     for await (const texts of cursor(
       client,
-      `select row_to_json(r)::text as text from (select ${columns} from public.${quote(table)}) r`,
+      `select row_to_json(r)::text as text from (select ${columns} from public.${quoteName(table)}) r`,
     )) {
       counts.rows[table] += texts.length;
       yield texts.map((text) => `row ${table} ${oneLine(text)}\n`).join("");
@@ -155,8 +158,8 @@ async function* content(
 }
 
 /** Returns the SQL that reads a column. JSON columns are read as text, because JSON null differs from SQL null. */
-function asWritten(column: Column): string {
-  const name = quote(column.name);
+function asWritten(column: BackupColumn): string {
+  const name = quoteName(column.name);
   return holdsJson(column) ? `${name}::text as ${name}` : name;
 }
 

@@ -6,10 +6,11 @@
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { asAdmin } from "../../app/access/actors.server.ts";
+import { ownHub } from "../../app/access/own-hub.server.ts";
 import { readSession } from "../../app/access/sessions.server.ts";
 import { ownerId } from "../../app/access/sign-out.server.ts";
 import type { PrincipalKind } from "../../app/platform/context.ts";
-import { BACKGROUND_HEADER, OWNER_HEADER } from "../../app/platform/live/background.ts";
+import { BACKGROUND_HEADER, SESSION_OWNER_HEADER } from "../../app/platform/live/background.ts";
 import { coalesce, nothingRunning, type Coalesced } from "../../app/platform/coalesce.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
@@ -53,8 +54,8 @@ export function sameForRole(routes: RouteModules): (url: string) => boolean {
 export type SharedReloadOptions = {
   trustProxy: number;
   /**
-   * Returns the role whose response the request may share, and headers for this requester alone. Null if the request
-   * may share only with requests of its session.
+   * The role whose response a request may share, of a hub clerk with the own hub, and the headers that are added for its requester; null if it may share
+   * only within its session.
    */
   roleOf?: (c: Context, cookies: string) => Promise<{ role: string; headers: [string, string][] } | null>;
 };
@@ -77,7 +78,12 @@ export function roleByServices(
     ]);
     const admin = asAdmin(session);
     if (!admin || lock.active) return null;
-    return { role: admin.role, headers: [[OWNER_HEADER, ownerId(services, session)]] };
+    // A hub clerk's dashboard counts the cash of the own hub's riders (STAFF-40).
+    const hub = admin.role === "hub_clerk" ? await ownHub(services.db, admin) : null;
+    return {
+      role: hub ? `${admin.role} ${hub}` : admin.role,
+      headers: [[SESSION_OWNER_HEADER, ownerId(services, session)]],
+    };
   };
 }
 

@@ -4,12 +4,12 @@ import { z } from "zod";
 import { openDatabase, type Db } from "../../app/platform/db/client.server.ts";
 import { refusalText, type Refusal as OperationRefusal } from "../../app/platform/http/result.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
-import { Refusal } from "./admin-options.ts";
+import { CommandRefused } from "./admin-options.ts";
 import type { Config } from "../config.ts";
 
 /** What a command works on. `sandboxUrl` is null if there is no sandbox. */
-export type Place = { connectionString: string; sandboxUrl: string | null; config: Config };
-type Run = (place: Place) => Promise<string>;
+export type CommandTarget = { connectionString: string; sandboxUrl: string | null; config: Config };
+type Run = (place: CommandTarget) => Promise<string>;
 export type Command = {
   /** `makes`: creates the database if there is none. `existing`: needs a database. `alone`: uses no database. */
   on: "makes" | "existing" | "alone";
@@ -21,7 +21,7 @@ export const email = z.email("--email must be an email address").transform((text
 
 /** Runs `work` with a connection to the database, which is migrated before. */
 export function withDatabase(work: (db: Db, config: Config) => Promise<string>) {
-  return async ({ connectionString, config }: Place) => {
+  return async ({ connectionString, config }: CommandTarget) => {
     await migrateDatabase(connectionString);
     const database = openDatabase(connectionString, () => {}, { max: 2 });
     try {
@@ -34,7 +34,7 @@ export function withDatabase(work: (db: Db, config: Config) => Promise<string>) 
 
 /** Throws a refused operation's message as the error of the command. */
 export function orRefusal<Done extends { ok: true }>(done: Done | OperationRefusal): Done {
-  if (!done.ok) throw new Refusal(refusalText(done));
+  if (!done.ok) throw new CommandRefused(refusalText(done));
   return done;
 }
 

@@ -10,10 +10,10 @@ import { openFiles } from "../../app/platform/files/files.server.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
 import { JOB_KINDS } from "../job-kinds.ts";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
-import { fileOption, mayOverwrite, options, Refusal, UsageError } from "./admin-options.ts";
+import { fileOption, mayOverwrite, options, CommandRefused, UsageError } from "./admin-options.ts";
 import { grantAppRole } from "../postgres/app-role.ts";
 import { askPassword } from "./ask-password.ts";
-import { readBackupFile, verifyBackup, type Counts } from "../backup/backup-format.ts";
+import { readBackupFile, verifyBackup, type BackupCounts } from "../backup/backup-format.ts";
 import { CHANGED, restoreBackup, type Restored } from "../backup/backup-restore.ts";
 import { sealState, UNPROVEN } from "../backup/backup-seal.ts";
 import { streamBackup, writeBackup } from "../backup/backup.ts";
@@ -103,7 +103,7 @@ export const COMMANDS: Record<string, Command> = {
       options(args, z.object({}));
       return async ({ connectionString, sandboxUrl }) => {
         if (!sandboxUrl)
-          throw new Refusal(
+          throw new CommandRefused(
             "There is no sandbox: set SANDBOX_DATABASE_URL to a database of its own. Nothing was made",
           );
         const { hubs, priceLists } = await renewSandbox(sandboxUrl, connectionString);
@@ -153,7 +153,7 @@ export const COMMANDS: Record<string, Command> = {
         const { header, counts } = verified;
         pendingMigrations(header.migrations, knownMigrations(), "the backup");
         const seal = sealState(verified, await presentSecret(config.appSecret, config.dataDir));
-        if (seal === "wrong") throw new Refusal(`${CHANGED}.`);
+        if (seal === "wrong") throw new CommandRefused(`${CHANGED}.`);
         const unproven = UNPROVEN[seal];
         return `${file} is complete: ${summary(counts)}, of ${header.at}.${unproven ? ` It could not be known ${unproven}.` : ""}`;
       };
@@ -193,12 +193,12 @@ function restored(file: string, uploads: string | null, done: Restored): string 
 async function newPassword(): Promise<string> {
   const password = await askPassword("New password (at least 6 characters): ");
   if (password.length < MIN_PASSWORD)
-    throw new Refusal(`A password needs at least ${MIN_PASSWORD} characters; nothing was changed.`);
-  if (isCommonPassword(password)) throw new Refusal(`${COMMON_PASSWORD} Nothing was changed.`);
+    throw new CommandRefused(`A password needs at least ${MIN_PASSWORD} characters; nothing was changed.`);
+  if (isCommonPassword(password)) throw new CommandRefused(`${COMMON_PASSWORD} Nothing was changed.`);
   return password;
 }
 
-function summary({ rows, jobs, files }: Counts): string {
+function summary({ rows, jobs, files }: BackupCounts): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const tables = Object.values(rows).filter((count) => count > 0);
   const of = `${counted(total, "row")} of ${counted(tables.length, "table")}`;

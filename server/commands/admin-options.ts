@@ -7,7 +7,7 @@ import type { z } from "zod";
 
 export class UsageError extends Error {}
 /** An expected failure of a command. Its message is the reason, in one line. */
-export class Refusal extends Error {}
+export class CommandRefused extends Error {}
 
 export function options<Schema extends z.ZodObject>(args: string[], schema: Schema): z.infer<Schema> {
   const names = Object.keys(schema.shape);
@@ -49,11 +49,11 @@ export function fileOption(
 /** Asks at the terminal before a file is overwritten. Without a terminal, refuses to overwrite it. */
 export async function mayOverwrite(file: string, force: boolean): Promise<void> {
   if (force || !existsSync(file)) return;
-  if (!process.stdin.isTTY) throw new Refusal(`${file} already exists. --force overwrites it.`);
+  if (!process.stdin.isTTY) throw new CommandRefused(`${file} already exists. --force overwrites it.`);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const response = await lines.question(`${file} already exists. Overwrite it? (yes or no) `);
   lines.close();
-  if (!/^y(es)?$/i.test(response.trim())) throw new Refusal("Nothing was written.");
+  if (!/^y(es)?$/i.test(response.trim())) throw new CommandRefused("Nothing was written.");
 }
 
 function parse<Result>(work: () => Result): Result {

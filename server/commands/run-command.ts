@@ -3,7 +3,7 @@ import { appliedMigrations, MigrationRefused } from "../../app/platform/db/migra
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import type { Command } from "./admin-command.ts";
 import { COMMANDS } from "./admin-commands.ts";
-import { Refusal, UsageError } from "./admin-options.ts";
+import { CommandRefused, UsageError } from "./admin-options.ts";
 import { BackupError } from "../backup/backup-format.ts";
 import { ConfigError, readConfig, type Config } from "../config.ts";
 import { checkDatabase, refusalOf } from "../postgres/database-check.ts";
@@ -108,19 +108,19 @@ function callersFolder({ INIT_CWD, npm_lifecycle_event }: NodeJS.ProcessEnv): st
 
 function openEmbedded(config: Config, { on }: Command) {
   if (on === "existing" && !hasDatabase(config.dataDir))
-    throw new Refusal(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
+    throw new CommandRefused(`There is no database in DATA_DIR ${config.dataDir}. Nothing was created.`);
   return connectOrStartEmbedded({ dataDir: config.dataDir, log: () => {} });
 }
 
 /** Refuses a database that lacks the product's tables, because a command for existing data must not create them. */
 async function requireProduct(connectionString: string): Promise<void> {
   if ((await withClient(connectionString, appliedMigrations)).length === 0)
-    throw new Refusal("This database is empty: the product has not been started on it yet.");
+    throw new CommandRefused("This database is empty: the product has not been started on it yet.");
 }
 
 /** Returns the one-line message of an error that the operator can fix. A bug is shown unchanged, with its stack. */
 function saidOf(error: Error, { DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): string | Error {
-  const kinds = [ConfigError, BackupError, Refusal, MigrationRefused, StartRefused];
+  const kinds = [ConfigError, BackupError, CommandRefused, MigrationRefused, StartRefused];
   const expected = kinds.some((kind) => error instanceof kind);
   const unavailable = !expected && (DATABASE_URL || DATABASE_URL_FILE) ? refusalOf(error) : null;
   return unavailable?.message ?? (expected ? error.message : "code" in error ? placeAndReason(error) : error);

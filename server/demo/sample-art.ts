@@ -189,21 +189,21 @@ export const DRAWINGS = {
   torch: `${shape("M250 250l150 50v120l-150 50z", YELLOW)}${box(400, 300, 300, 120, 24, INK)}${box(500, 320, 60, 30, 12, RED)}${line("M210 270l-60-40M200 360h-70M210 450l-60 40", 11, "#C79300")}`,
   umbrella: `${shape("M190 330q30-220 290-220t290 220q-48-44-97 0-48-44-96 0-49-44-97 0-48-44-97 0-48-44-96 0-49-44-97 0z", YELLOW)}${line("M480 110V70M480 330v140q0 50 46 50t46-46", 14)}${line("M383 330q20-150 97-220 77 70 97 220", 9)}`,
 } as const satisfies Record<string, string>;
-export type Drawing = keyof typeof DRAWINGS;
+export type DrawingName = keyof typeof DRAWINGS;
 
 const stage = (ground: Ground, inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 640" width="960" height="640"><rect width="960" height="640" fill="${GROUNDS[ground]}"/><circle cx="480" cy="330" r="286" fill="#fff" opacity=".38"/>${inside}</svg>`;
 const LANE = `<rect y="536" width="960" height="104" fill="${INK}"/><path d="M-20 590h1000" stroke="${YELLOW}" stroke-width="12" stroke-dasharray="64 40"/>`;
-const standing = (drawing: Drawing) =>
+const standing = (drawing: DrawingName) =>
   `<ellipse cx="480" cy="530" rx="250" ry="20" fill="${INK}" opacity=".28"/>${DRAWINGS[drawing]}`;
 
-export function productPicture(drawing: Drawing, ground: Ground): string {
+export function productPicture(drawing: DrawingName, ground: Ground): string {
   return stage(ground, LANE + standing(drawing));
 }
 
 /** Draws a market stall with three of the store's goods. */
-export function storePicture(
-  goods: readonly [Drawing, Drawing, Drawing],
+export function drawStorePicture(
+  goods: readonly [DrawingName, DrawingName, DrawingName],
   ground: Ground,
   cloth: string,
 ): string {

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import type { StoreCategory } from "../../app/domain/store-categories.ts";
-import type { Drawing, Ground } from "./sample-art.ts";
+import type { DrawingName, Ground } from "./sample-art.ts";
 
 /** A product. The price is in whole naira. A stock of null means that the product is made to order. */
 type SampleProduct = {
@@ -13,7 +13,7 @@ type SampleProduct = {
   naira: number;
   stock: number | null;
   category: string;
-  drawing: Drawing;
+  drawing: DrawingName;
 };
 export type SampleStore = {
   slug: string;
@@ -22,12 +22,12 @@ export type SampleStore = {
   phone: string;
   address: string;
   description: string;
-  stall: { goods: readonly [Drawing, Drawing, Drawing]; cloth: string };
+  stall: { goods: readonly [DrawingName, DrawingName, DrawingName]; cloth: string };
   grounds: readonly Ground[];
   products: readonly SampleProduct[];
 };
 
-type Row = [string, string, number, number | null, string, Drawing];
+type Row = [string, string, number, number | null, string, DrawingName];
 type StoreRow = Omit<SampleStore, "products"> & { products: Row[] };
 
 const toProduct = ([name, description, naira, stock, category, drawing]: Row): SampleProduct => ({

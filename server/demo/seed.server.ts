@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { smallKey } from "../../app/platform/files/picture-url.ts";
 import type { Files } from "../../app/platform/files/file-store.ts";
-import { productPicture, storePicture } from "./sample-art.ts";
+import { productPicture, drawStorePicture } from "./sample-art.ts";
 import { SAMPLE_PRICES } from "./sample-prices.ts";
 import { SAMPLE_STORES } from "./sample-stores.ts";
 import { STORY_DAYS } from "./story-time.ts";
@@ -127,7 +127,7 @@ type Drawn = { key: string; bytes: number; width: number; height: number };
 /** Draws and stores every picture in both sizes. Returns them by `store` and `store/product`. */
 async function drawAll(files: Files): Promise<Map<string, Drawn>> {
   const wanted = SAMPLE_STORES.flatMap((store) => [
-    { name: store.slug, svg: storePicture(store.stall.goods, store.grounds[0]!, store.stall.cloth) },
+    { name: store.slug, svg: drawStorePicture(store.stall.goods, store.grounds[0]!, store.stall.cloth) },
     ...store.products.map((product, place) => ({
       name: `${store.slug}/${product.name}`,
       svg: productPicture(product.drawing, store.grounds[place % store.grounds.length]!),

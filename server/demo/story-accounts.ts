@@ -8,8 +8,8 @@ import { splitName } from "../../app/domain/person-name.ts";
 import { adminMembers, hubMembers, profiles, stores } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
 import { ensureReferralCode } from "../../app/people/sign-in/referral-code.server.ts";
-import { HUB_CODES, type HubCode } from "./story-hubs.ts";
-import type { Office } from "./story-office.ts";
+import { HUB_CODES, type StoryHubCode } from "./story-hubs.ts";
+import type { StoryOffice } from "./story-office.ts";
 import { PEOPLE } from "./story-people.ts";
 import { HERE, type Story } from "./story.ts";
 
@@ -40,7 +40,7 @@ export const addOwner = (story: Story): Promise<Admin> =>
     ...{ email: DEMO_EMAILS.owner, name: "Emeka Nwosu", phone: "+2348006620402" },
   });
 
-const CLERKS: Record<HubCode, string> = {
+const CLERKS: Record<StoryHubCode, string> = {
   IKJ: "Ngozi Umeh",
   IBD: "Kunle Ojo",
   ABJ: "Zara Aliyu",
@@ -49,14 +49,14 @@ const CLERKS: Record<HubCode, string> = {
   ONI: "Ada Okeke",
 };
 
-export async function addOffice(story: Story, owner: Admin, office: Office): Promise<void> {
+export async function addOffice(story: Story, owner: Admin, office: StoryOffice): Promise<void> {
   const dispatcher = await addStaff(story, "dispatcher", {
     ...{ email: DEMO_EMAILS.dispatcher, name: "Bola Ajayi", phone: "+2348006620401" },
   });
   const cashier = await addStaff(story, "cashier", {
     ...{ email: mailOf("Ruth Danladi"), name: "Ruth Danladi", phone: "+2348006620403" },
   });
-  const clerks = {} as Record<HubCode, Admin>;
+  const clerks = {} as Record<StoryHubCode, Admin>;
   for (const [place, code] of HUB_CODES.entries()) {
     const account = { email: mailOf(CLERKS[code]), name: CLERKS[code], phone: `+234800662042${place}` };
     clerks[code] = await addStaff(story, "hub_clerk", account);

@@ -9,31 +9,31 @@ import { holderValue } from "../../app/money/cash-ledger/holder-field.ts";
 import { recordPayment } from "../../app/money/payments/payments.server.ts";
 import { bookingBalances } from "../../app/platform/db/schema.ts";
 import { bookAtCounter, createBooking } from "../../app/parcels/bookings/create-booking.server.ts";
-import type { HubCode } from "./story-hubs.ts";
-import type { Office } from "./story-office.ts";
-import type { Goods, Person } from "./story-people.ts";
-import { HERE, SEEN, type Parcel, type Story } from "./story.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
+import type { StoryOffice } from "./story-office.ts";
+import type { Goods, StoryPerson } from "./story-people.ts";
+import { HERE, SEEN, type StoryParcel, type Story } from "./story.ts";
 
 export type Wish = {
-  from: Person;
-  to: Person;
+  from: StoryPerson;
+  to: StoryPerson;
   goods: Goods;
   service?: DeliveryType;
   pieces?: number;
   paysDelivery?: PaysDelivery;
   /** The hub to which the sender brings the parcel. Null if the company picks it up. */
-  brings?: HubCode | null;
+  brings?: StoryHubCode | null;
   /** The hub that delivers the parcel, if it is not the receiver's own hub. */
-  goal?: HubCode;
+  goal?: StoryHubCode;
   own?: boolean;
 };
 
 export class Counter {
   readonly #story: Story;
-  readonly #office: Office;
+  readonly #office: StoryOffice;
   #references = 0;
 
-  constructor(story: Story, office: Office) {
+  constructor(story: Story, office: StoryOffice) {
     this.#story = story;
     this.#office = office;
   }
@@ -43,12 +43,12 @@ export class Counter {
     wish: Wish,
     actor: Customer | Guest = asGuest(HERE.ip),
     more: { order?: string; collect?: number } = {},
-  ): Promise<Parcel> {
+  ): Promise<StoryParcel> {
     const done = await this.#story.do(createBooking, actor, { ...this.#formOf(wish), ...more });
     return this.parcelOf(wish, done.trackingCode);
   }
 
-  async byClerk(wish: Wish, clerk: Admin): Promise<Parcel> {
+  async byClerk(wish: Wish, clerk: Admin): Promise<StoryParcel> {
     const done = await this.#story.do(bookAtCounter, clerk, this.#formOf(wish));
     return this.parcelOf(wish, done.trackingCode);
   }
@@ -68,13 +68,13 @@ export class Counter {
     };
   }
 
-  async parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<Parcel> {
+  async parcelOf({ from, to, goods, goal, own = false }: Wish, code: string): Promise<StoryParcel> {
     const { id, pieces } = await this.#story.booked(code);
     return { id, code, pieces, from, to, goods, goal: goal ?? to.hub ?? "ONI", own };
   }
 
   /** Returns the unpaid amount of a booking, in kobo. */
-  async owed({ id }: Pick<Parcel, "id">): Promise<number> {
+  async owed({ id }: Pick<StoryParcel, "id">): Promise<number> {
     const [row] = await this.#story.services.db
       .select({ price: bookingBalances.priceKobo, paid: bookingBalances.paidKobo })
       .from(bookingBalances)
@@ -83,7 +83,7 @@ export class Counter {
   }
 
   /** Lets the cashier record the unpaid amount of a booking, if there is one. */
-  async pay({ id, code }: Parcel, how: "transfer" | "pos" | { cashAt: HubCode }): Promise<void> {
+  async pay({ id, code }: StoryParcel, how: "transfer" | "pos" | { cashAt: StoryHubCode }): Promise<void> {
     const amount = await this.owed({ id });
     if (amount <= 0) return;
     const paid =

@@ -9,7 +9,7 @@ import { findExceptions } from "../../app/care/exceptions/find-exceptions.server
 import { decideClaim } from "../../app/care/claims/decide-claim.server.ts";
 import { makeClaim } from "../../app/care/claims/new-claim.server.ts";
 import { replyToMessage } from "../../app/company/contact/answer-message.server.ts";
-import { sendMessage } from "../../app/company/contact/send-message.server.ts";
+import { sendContactMessage } from "../../app/company/contact/send-message.server.ts";
 import { sendNotice } from "../../app/money/payments/transfer-notices.server.ts";
 import { sayNotReceived } from "../../app/parcels/claiming/not-received.server.ts";
 import { addReceiver } from "../../app/parcels/address-book/change-book.server.ts";
@@ -21,8 +21,8 @@ import type { Counter } from "./story-bookings.ts";
 import { PEOPLE } from "./story-people.ts";
 import type { Statements } from "./story-statements.ts";
 import type { Today } from "./story-today.ts";
-import { moment } from "./story-time.ts";
-import { HERE, type Parcel, type Story } from "./story.ts";
+import { storyMoment } from "./story-time.ts";
+import { HERE, type StoryParcel, type Story } from "./story.ts";
 
 const NOBODY = asGuest(HERE.ip);
 
@@ -55,27 +55,27 @@ export class Care {
   plan(): void {
     const day = (ago: number) => this.#days.at(-1 - ago)!;
     const { told } = this.#today;
-    this.#story.scene(moment(day(1), "13:25"), () => this.#deny(told.denied!));
-    this.#story.scene(moment(day(0), "08:25"), () => this.#notReceived(told.given!));
-    this.#story.scene(moment(day(4), "09:50"), async () => {
+    this.#story.scene(storyMoment(day(1), "13:25"), () => this.#deny(told.denied!));
+    this.#story.scene(storyMoment(day(0), "08:25"), () => this.#notReceived(told.given!));
+    this.#story.scene(storyMoment(day(4), "09:50"), async () => {
       const { code } = told.returned!;
       await this.#story.do(senderDecides, NOBODY, { code, decision: "return" });
     });
-    this.#story.scene(moment(day(16), "10:35"), () => this.#complain());
-    this.#story.scene(moment(day(0), "08:45"), () => this.#write());
-    this.#story.scene(moment(day(0), "09:12"), () => this.#notice(told.unpaid[0]!));
-    this.#story.scene(moment(day(0), "09:31"), () => this.#statements.waits(told.unpaid[1]!));
+    this.#story.scene(storyMoment(day(16), "10:35"), () => this.#complain());
+    this.#story.scene(storyMoment(day(0), "08:45"), () => this.#write());
+    this.#story.scene(storyMoment(day(0), "09:12"), () => this.#notice(told.unpaid[0]!));
+    this.#story.scene(storyMoment(day(0), "09:31"), () => this.#statements.waits(told.unpaid[1]!));
     this.#story.scene(new Date(+this.#story.end - 70 * 60_000), async () => {
       const words = "The gate is blue. Please call, the bell does not work";
       await this.#story.do(noteToRider, NOBODY, { code: told.atGate!.code, words });
     });
-    this.#story.scene(moment(day(7), "11:15"), () => this.#answer());
-    this.#story.scene(moment(day(9), "12:05"), () => this.#keep());
+    this.#story.scene(storyMoment(day(7), "11:15"), () => this.#answer());
+    this.#story.scene(storyMoment(day(9), "12:05"), () => this.#keep());
     this.#story.scene(this.#story.end, async () => void (await findExceptions(this.#story.services)));
   }
 
   /** Lets the receiver report that nobody came. */
-  async #deny({ id, code }: Parcel): Promise<void> {
+  async #deny({ id, code }: StoryParcel): Promise<void> {
     const [event] = await this.#story.services.db
       .select({ id: bookingEvents.id })
       .from(bookingEvents)
@@ -88,7 +88,7 @@ export class Care {
     });
   }
 
-  async #notReceived({ code }: Parcel): Promise<void> {
+  async #notReceived({ code }: StoryParcel): Promise<void> {
     const words = "My gateman has nothing, and nobody called me";
     await this.#story.do(sayNotReceived, NOBODY, { code, words });
   }
@@ -106,7 +106,7 @@ export class Care {
     const claimWords = "It came three hours after the time that the rider had said";
     const claim = { code: last!.code, claimKind: "complaint", claimWords };
     const { id } = await this.#story.do(makeClaim, dispatcher, claim);
-    this.#story.scene(moment(this.#days.at(-16)!, "11:20"), async () => {
+    this.#story.scene(storyMoment(this.#days.at(-16)!, "11:20"), async () => {
       const [row] = await db.select({ version: claims.version }).from(claims).where(eq(claims.id, id));
       const decision = "It came on the day that we promised. We told the rider to call before.";
       await this.#story.do(decideClaim, owner, { id, ...row, outcome: "refused", decision });
@@ -121,7 +121,7 @@ export class Care {
 
   async #message(name: string, subject: MessageSubject, message: string): Promise<void> {
     const email = `${name.toLowerCase().replace(" ", ".")}@customers.onadelivery.example`;
-    await this.#story.do(sendMessage, NOBODY, { name, email, subject, message, phone: "" });
+    await this.#story.do(sendContactMessage, NOBODY, { name, email, subject, message, phone: "" });
   }
 
   async #answer(): Promise<void> {
@@ -141,7 +141,7 @@ export class Care {
       await this.#story.do(addReceiver, this.#sender, { fullName, phone, address, state });
   }
 
-  async #notice(parcel: Parcel): Promise<void> {
+  async #notice(parcel: StoryParcel): Promise<void> {
     const amount = await this.#counter.owed(parcel);
     const paidOn = lagosDay(this.#story.now);
     await this.#story.do(sendNotice, NOBODY, { code: parcel.code, paidOn, amount, reference: "FT7734210" });

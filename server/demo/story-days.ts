@@ -1,15 +1,15 @@
 /** The usual days of the demo's story: arrivals, departures and deliveries by the timetables of the hubs. */
 import type { FailureReason } from "../../app/domain/failure-reasons.ts";
-import { lagos, middayOf } from "../../app/domain/dates.ts";
-import { HUB_CODES, type HubCode } from "./story-hubs.ts";
+import { lagosClock, middayOf } from "../../app/domain/dates.ts";
+import { HUB_CODES, type StoryHubCode } from "./story-hubs.ts";
 import { DELIVERS, PICKS_UP, type RiderKey } from "./story-office.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
-import type { Money } from "./story-money.ts";
-import { GOODS, PEOPLE, type Person } from "./story-people.ts";
-import type { Road, Run, Stop } from "./story-road.ts";
+import type { StoryMoney } from "./story-money.ts";
+import { GOODS, PEOPLE, type StoryPerson } from "./story-people.ts";
+import type { StoryRoad, Run, StoryStop } from "./story-road.ts";
 import type { Statements } from "./story-statements.ts";
-import { isSaturday, moment } from "./story-time.ts";
-import type { Parcel, Story } from "./story.ts";
+import { isSaturday, storyMoment } from "./story-time.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 /** The number of bookings on each weekday, from Sunday. In the first half of the story there are fewer. */
 const A_DAY = [0, 6, 5, 5, 5, 5, 2];
@@ -25,24 +25,24 @@ const OVERLOOKED_DAYS = 6;
 
 type Parts = {
   story: Story;
-  road: Road;
+  road: StoryRoad;
   counter: Counter;
-  money: Money;
+  money: StoryMoney;
   statements: Statements;
   days: readonly string[];
 };
-type Waiting = { parcel: Parcel; from: string };
+type Waiting = { parcel: StoryParcel; from: string };
 
 export class Days {
   readonly #story: Story;
-  readonly #road: Road;
+  readonly #road: StoryRoad;
   readonly #counter: Counter;
-  readonly #money: Money;
+  readonly #money: StoryMoney;
   readonly #statements: Statements;
   readonly #days: readonly string[];
   /** By hub: the parcels to pick up, and the parcels in the hub with the first day of their next step. */
-  readonly toPickUp = new Map<HubCode, Parcel[]>();
-  readonly #inHub = new Map<HubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
+  readonly toPickUp = new Map<StoryHubCode, StoryParcel[]>();
+  readonly #inHub = new Map<StoryHubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
   /** The time at which each rider returns. A phone must send its deeds in the order of their times. */
   readonly #backAt = new Map<RiderKey, number>();
   /** Parcels with a failed attempt. */
@@ -62,16 +62,16 @@ export class Days {
   plan(): void {
     for (const [n, day] of this.#days.entries()) {
       this.#bookings(day, n);
-      const weekday = lagos(middayOf(day)).weekday;
+      const weekday = lagosClock(middayOf(day)).weekday;
       for (const hub of HUB_CODES) {
         // story-today.ts makes the run that Abuja has today, because it belongs to the demo's rider.
         const isTold = hub === "ABJ" && n === this.#days.length - 1;
         if ((hub === "IKJ" ? weekday !== 0 : DELIVERIES.includes(weekday)) && !isTold)
-          this.#story.at(moment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
+          this.#story.at(storyMoment(day, "09:40", this.#minutes(15)), () => this.#deliver(hub, day));
         if (weekday !== 0 && weekday !== 6)
-          this.#story.at(moment(day, "13:50", this.#minutes(12)), () => this.#pickUp(hub, day));
+          this.#story.at(storyMoment(day, "13:50", this.#minutes(12)), () => this.#pickUp(hub, day));
         if (BUSES.includes(weekday))
-          this.#story.at(moment(day, "16:40", this.#minutes(18)), () => this.#sendBuses(hub, day, n));
+          this.#story.at(storyMoment(day, "16:40", this.#minutes(18)), () => this.#sendBuses(hub, day, n));
       }
     }
   }
@@ -79,7 +79,7 @@ export class Days {
   #minutes = (below: number) => this.#story.draw(below);
 
   #bookings(day: string, n: number): void {
-    const weekday = lagos(middayOf(day)).weekday;
+    const weekday = lagosClock(middayOf(day)).weekday;
     const usual = A_DAY[weekday]!;
     const count = Math.round(n < this.#days.length / 2 ? usual * FIRST_WEEKS : usual);
     for (let k = 0; k < count; k++) {
@@ -94,23 +94,23 @@ export class Days {
   }
 
   /** Adds a booking by the form in the morning. It is picked up in the afternoon and paid by transfer the next day. */
-  #byForm(day: string, wish: Wish, home: HubCode): void {
-    this.#story.at(moment(day, "08:20", this.#minutes(215)), async () => {
+  #byForm(day: string, wish: Wish, home: StoryHubCode): void {
+    this.#story.at(storyMoment(day, "08:20", this.#minutes(215)), async () => {
       const parcel = await this.#counter.byForm(wish);
       this.waitFor(home, parcel);
       this.#payTomorrow(day, parcel);
     });
   }
 
-  #payTomorrow(day: string, parcel: Parcel): void {
+  #payTomorrow(day: string, parcel: StoryParcel): void {
     const next = this.#days[this.#days.indexOf(day) + 1];
     if (next)
-      this.#story.at(moment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
+      this.#story.at(storyMoment(next, "09:05", this.#minutes(40)), () => this.#statements.transfer(parcel));
   }
 
   /** Adds a booking that is made and paid at the hub's counter, where the parcel is left. */
-  #atCounter(day: string, wish: Wish, home: HubCode): void {
-    const at = moment(day, "09:10", this.#minutes(isSaturday(day) ? 280 : 420));
+  #atCounter(day: string, wish: Wish, home: StoryHubCode): void {
+    const at = storyMoment(day, "09:10", this.#minutes(isSaturday(day) ? 280 : 420));
     const cash = this.#story.draw(10) < 6;
     this.#story.at(at, async () => {
       const clerk = this.#story.staff.clerks[home];
@@ -134,18 +134,18 @@ export class Days {
     };
   }
 
-  #drawn(by: "sends" | "gets"): Person {
+  #drawn(by: "sends" | "gets"): StoryPerson {
     const all = Object.values(PEOPLE);
     let left = this.#story.draw(all.reduce((sum, person) => sum + person[by], 0));
     return all.find((person) => (left -= person[by]) < 0)!;
   }
 
-  waitFor(home: HubCode, parcel: Parcel): void {
+  waitFor(home: StoryHubCode, parcel: StoryParcel): void {
     this.toPickUp.set(home, [...(this.toPickUp.get(home) ?? []), parcel]);
   }
 
   /** Puts a parcel into a hub from this day on. Some parcels are overlooked at the hub that delivers them. */
-  arrived(hub: HubCode, parcel: Parcel, day: string): void {
+  arrived(hub: StoryHubCode, parcel: StoryParcel, day: string): void {
     const first = hub === parcel.goal && !this.#tried.has(parcel.code);
     const late = first && ++this.#arrivals % OVERLOOKED_EACH === 0;
     const from = late ? (this.#days[this.#days.indexOf(day) + OVERLOOKED_DAYS] ?? day) : day;
@@ -153,7 +153,7 @@ export class Days {
   }
 
   /** Takes parcels out of a hub: those for one hub, or those for all other hubs. */
-  #take(hub: HubCode, day: string, isFor: (parcel: Parcel) => boolean): Parcel[] {
+  #take(hub: StoryHubCode, day: string, isFor: (parcel: StoryParcel) => boolean): StoryParcel[] {
     const all = this.#inHub.get(hub)!;
     const goes = ({ parcel, from }: Waiting) => from <= day && isFor(parcel);
     this.#inHub.set(
@@ -163,7 +163,7 @@ export class Days {
     return all.filter(goes).map(({ parcel }) => parcel);
   }
 
-  async #pickUp(hub: HubCode, day: string): Promise<void> {
+  async #pickUp(hub: StoryHubCode, day: string): Promise<void> {
     const back = this.#backAt.get(PICKS_UP[hub]) ?? 0;
     if (+this.#story.now < back) {
       this.#story.at(new Date(back + 60_000), () => this.#pickUp(hub, day));
@@ -187,7 +187,7 @@ export class Days {
     });
   }
 
-  async #sendBuses(hub: HubCode, day: string, n: number): Promise<void> {
+  async #sendBuses(hub: StoryHubCode, day: string, n: number): Promise<void> {
     const next = this.#days[n + 1];
     const goals = HUB_CODES.filter((goal) => goal !== hub);
     for (const goal of goals) {
@@ -196,23 +196,25 @@ export class Days {
       const run = await this.#road.plan("linehaul", hub, parcels, { to: goal });
       await this.#road.load(run);
       await this.#road.out(run);
-      this.#story.at(moment(next, "08:35", this.#minutes(40)), () => this.#arrive(run, goal, parcels, next));
+      this.#story.at(storyMoment(next, "08:35", this.#minutes(40)), () =>
+        this.#arrive(run, goal, parcels, next),
+      );
     }
   }
 
-  async #arrive(run: Run, goal: HubCode, parcels: readonly Parcel[], day: string): Promise<void> {
+  async #arrive(run: Run, goal: StoryHubCode, parcels: readonly StoryParcel[], day: string): Promise<void> {
     await this.#road.receive(goal, parcels);
     await this.#road.close(run, goal);
     for (const parcel of parcels) this.arrived(goal, parcel, day);
   }
 
-  async #deliver(hub: HubCode, day: string): Promise<void> {
+  async #deliver(hub: StoryHubCode, day: string): Promise<void> {
     const parcels = this.#take(hub, day, (parcel) => parcel.goal === hub);
     if (parcels.length === 0) return;
     const run = await this.#road.plan("delivery", hub, parcels, { rider: DELIVERS[hub] });
     await this.#road.load(run);
     await this.#road.out(run);
-    const stops: Stop[] = parcels.map((parcel, n) => ({
+    const stops: StoryStop[] = parcels.map((parcel, n) => ({
       ...{ parcel, at: new Date(+this.#story.now + (17 + n * 13 + this.#minutes(7)) * 60_000) },
       ...this.#outcome(parcel),
     }));
@@ -221,13 +223,13 @@ export class Days {
     this.#story.at(back, () => this.#back(run, hub, stops, day));
   }
 
-  #outcome(parcel: Parcel): { why: FailureReason | null; taker?: string } {
+  #outcome(parcel: StoryParcel): { why: FailureReason | null; taker?: string } {
     const first = !this.#tried.has(parcel.code);
     if (first && ++this.#attempts % NOBODY_HOME_EACH === 0) return { why: "nobody_home" };
     return this.#story.draw(13) === 0 ? { why: null, taker: "Sunday, the gateman" } : { why: null };
   }
 
-  async #back(run: Run, hub: HubCode, stops: readonly Stop[], day: string): Promise<void> {
+  async #back(run: Run, hub: StoryHubCode, stops: readonly StoryStop[], day: string): Promise<void> {
     const deeds = [];
     for (const stop of stops) deeds.push(await this.#road.deedOf(stop));
     await this.#road.tell(run, deeds);

@@ -15,5 +15,5 @@ export const HUBS = {
   ],
   ONI: ["Onitsha", "40 Oguta Road, Onitsha, Anambra", "Anambra\nEnugu\nImo\nEbonyi\nDelta\nEdo"],
 } as const;
-export type HubCode = keyof typeof HUBS;
-export const HUB_CODES = Object.keys(HUBS) as HubCode[];
+export type StoryHubCode = keyof typeof HUBS;
+export const HUB_CODES = Object.keys(HUBS) as StoryHubCode[];

@@ -9,27 +9,27 @@ import { recordDeposit } from "../../app/money/cash/move-cash.server.ts";
 import { payOut } from "../../app/money/settlements/payouts.server.ts";
 import { payees } from "../../app/platform/db/schema.ts";
 import type { Counter } from "./story-bookings.ts";
-import { HUB_CODES, type HubCode } from "./story-hubs.ts";
-import type { Office, RiderKey } from "./story-office.ts";
+import { HUB_CODES, type StoryHubCode } from "./story-hubs.ts";
+import type { StoryOffice, RiderKey } from "./story-office.ts";
 import { SEEN, type Story } from "./story.ts";
 
 const NAIRA = 100;
 /** The cash that a hub keeps as change money, in kobo. */
 const KEPT = 20_000 * NAIRA;
 
-export class Money {
+export class StoryMoney {
   readonly #story: Story;
-  readonly #office: Office;
+  readonly #office: StoryOffice;
   readonly #counter: Counter;
 
-  constructor(story: Story, office: Office, counter: Counter) {
+  constructor(story: Story, office: StoryOffice, counter: Counter) {
     this.#story = story;
     this.#office = office;
     this.#counter = counter;
   }
 
   /** Lets the cashier count a rider's cash, of which `shortKobo` is missing. */
-  async countCash(hub: HubCode, rider: RiderKey, shortKobo = 0): Promise<void> {
+  async countCash(hub: StoryHubCode, rider: RiderKey, shortKobo = 0): Promise<void> {
     const { id } = this.#office.riders[rider];
     const { balanceKobo } = await cashOf(this.#story.services.db, { kind: "rider", id });
     if (balanceKobo <= 0) return;

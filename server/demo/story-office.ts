@@ -10,7 +10,7 @@ import { createPartner } from "../../app/road/riders/change-partner.server.ts";
 import { createRider } from "../../app/road/riders/change-rider.server.ts";
 import { enrolPhone } from "../../app/road/devices/enrol.server.ts";
 import { showEnrolment } from "../../app/road/devices/enrolment.server.ts";
-import { HUB_CODES, HUBS, type HubCode } from "./story-hubs.ts";
+import { HUB_CODES, HUBS, type StoryHubCode } from "./story-hubs.ts";
 import { HERE, type Story } from "./story.ts";
 
 const HOURS = "Mon-Fri 8:00-18:00\nSat 9:00-15:00";
@@ -24,30 +24,30 @@ const RIDERS = {
   ibiso: ["Ibiso George", "PHC"],
   emeka: ["Emeka Obi", "ONI"],
   dare: ["Dare Cole", "IKJ"],
-} as const satisfies Record<string, readonly [string, HubCode]>;
+} as const satisfies Record<string, readonly [string, StoryHubCode]>;
 export type RiderKey = keyof typeof RIDERS;
 
-export type Office = {
-  hubs: Record<HubCode, string>;
+export type StoryOffice = {
+  hubs: Record<StoryHubCode, string>;
   riders: Record<RiderKey, Rider>;
   bus: string;
 };
 
 /** The rider who delivers for each hub. */
-export const DELIVERS: Record<HubCode, RiderKey> = {
+export const DELIVERS: Record<StoryHubCode, RiderKey> = {
   ...{ IKJ: "chidi", IBD: "segun", ABJ: "yusuf", KAN: "bello", PHC: "ibiso", ONI: "emeka" },
 };
-export const PICKS_UP: Record<HubCode, RiderKey> = { ...DELIVERS, IKJ: "etim" };
+export const PICKS_UP: Record<StoryHubCode, RiderKey> = { ...DELIVERS, IKJ: "etim" };
 
-export async function openOffice(story: Story, boss: Admin): Promise<Office> {
-  const hubIds = {} as Office["hubs"];
+export async function openOffice(story: Story, boss: Admin): Promise<StoryOffice> {
+  const hubIds = {} as StoryOffice["hubs"];
   for (const [place, code] of HUB_CODES.entries()) {
     const [name, address, areas] = HUBS[code];
     const phone = `+234800662030${place}`;
     const hub = { code, name, address, areas, phone, hours: HOURS, state: code === "ABJ" ? "FCT" : "" };
     hubIds[code] = (await story.do(createHub, boss, hub)).id;
   }
-  const riders = {} as Office["riders"];
+  const riders = {} as StoryOffice["riders"];
   for (const [place, [key, [name, hub]]] of Object.entries(RIDERS).entries()) {
     const phone = key === "yusuf" ? DEMO_PHONES.rider : `+2348006620${330 + place}`;
     const { id } = await story.do(createRider, boss, { name, phone, hub: hubIds[hub] });

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import type { Customer } from "../../app/access/actor.ts";
-import { lagos, middayOf } from "../../app/domain/dates.ts";
+import { lagosClock, middayOf } from "../../app/domain/dates.ts";
 import { applyForAccount, approveBusiness } from "../../app/money/businesses/apply.server.ts";
 import { remindBusinesses } from "../../app/money/businesses/invoice-rounds.server.ts";
 import { issueInvoice } from "../../app/money/businesses/issue-invoice.server.ts";
@@ -17,16 +17,16 @@ import { bookingBatchRows, businesses, invoices } from "../../app/platform/db/sc
 import { addCustomer, type Shop } from "./story-accounts.ts";
 import type { Counter } from "./story-bookings.ts";
 import type { Days } from "./story-days.ts";
-import type { HubCode } from "./story-hubs.ts";
-import { GOODS, PEOPLE, type Person } from "./story-people.ts";
-import type { Road } from "./story-road.ts";
-import { moment } from "./story-time.ts";
-import { SEEN, type Parcel, type Story } from "./story.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
+import { GOODS, PEOPLE, type StoryPerson } from "./story-people.ts";
+import type { StoryRoad } from "./story-road.ts";
+import { storyMoment } from "./story-time.ts";
+import { SEEN, type StoryParcel, type Story } from "./story.ts";
 
-const HOME: HubCode = "IKJ";
+const HOME: StoryHubCode = "IKJ";
 const FIFTY = 50;
 const JARS = ["Shea butter, 6 jars", "Black soap, 10 bars", "Body oil, 4 bottles", "Gift box"] as const;
-const RECEIVERS: readonly Person[] = Object.values(PEOPLE).filter(({ gets, hub }) => gets > 0 && hub);
+const RECEIVERS: readonly StoryPerson[] = Object.values(PEOPLE).filter(({ gets, hub }) => gets > 0 && hub);
 
 const SHOP = { senderName: "Shea & Sheen", senderAddress: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
 const COMPANY = {
@@ -47,12 +47,18 @@ const REMINDED = 8;
 
 export class Often {
   readonly #story: Story;
-  readonly #road: Road;
+  readonly #road: StoryRoad;
   readonly #counter: Counter;
   readonly #usual: Days;
   readonly #days: readonly string[];
 
-  constructor(parts: { story: Story; road: Road; counter: Counter; usual: Days; days: readonly string[] }) {
+  constructor(parts: {
+    story: Story;
+    road: StoryRoad;
+    counter: Counter;
+    usual: Days;
+    days: readonly string[];
+  }) {
     this.#story = parts.story;
     this.#road = parts.road;
     this.#counter = parts.counter;
@@ -64,19 +70,19 @@ export class Often {
 
   /** Lets the shop book by a file, on a Tuesday at least two weeks ago, and bring the parcels an hour later. */
   sendByFile(shop: Shop): void {
-    const day = this.#days.slice(0, -11).findLast((one) => lagos(middayOf(one)).weekday === 2)!;
-    let parcels: Parcel[] = [];
-    this.#story.at(moment(day, "10:12"), async () => {
+    const day = this.#days.slice(0, -11).findLast((one) => lagosClock(middayOf(one)).weekday === 2)!;
+    let parcels: StoryParcel[] = [];
+    this.#story.at(storyMoment(day, "10:12"), async () => {
       parcels = await this.#book(shop);
     });
-    this.#story.at(moment(day, "11:25"), async () => {
+    this.#story.at(storyMoment(day, "11:25"), async () => {
       for (const parcel of parcels) await this.#counter.pay(parcel, "pos");
       await this.#road.receive(HOME, parcels);
       for (const parcel of parcels) this.#usual.arrived(HOME, parcel, day);
     });
   }
 
-  async #book({ person, storeId }: Shop): Promise<Parcel[]> {
+  async #book({ person, storeId }: Shop): Promise<StoryParcel[]> {
     const { services } = this.#story;
     const wishes = Array.from({ length: FIFTY }, (_, n) => {
       const goods = [JARS[n % JARS.length]!, 1 + (n % 5) / 2, "Parcel"] as const;
@@ -108,12 +114,12 @@ export class Often {
     const ids = { business: "" };
     const id = () => ({ id: ids.business });
     let member: Customer;
-    this.#story.at(moment(this.#day(APPLIED), "09:40"), async () => {
+    this.#story.at(storyMoment(this.#day(APPLIED), "09:40"), async () => {
       const account = { email: COMPANY.email, name: "Ibrahim Sani", phone: COMPANY.phone };
       member = await addCustomer(this.#story, { ...account, address: COMPANY.address });
       ids.business = (await this.#story.do(applyForAccount, member, COMPANY)).id;
     });
-    this.#story.at(moment(this.#day(APPLIED), "13:20"), async () => {
+    this.#story.at(storyMoment(this.#day(APPLIED), "13:20"), async () => {
       await this.#story.do(approveBusiness, owner, id());
       const [business] = await this.#story.services.db.select().from(businesses);
       const terms = { termsDays: "7", limit: "500000", graceDays: "60", version: business!.version };
@@ -121,20 +127,20 @@ export class Often {
       await this.#story.do(agreePrices, owner, { ...id(), discount: "5" });
     });
     for (const [n, ago] of BOOKS.entries())
-      this.#story.at(moment(this.#day(ago), "09:30", n * 3), () => this.#sendOnAccount(member, ago, n));
+      this.#story.at(storyMoment(this.#day(ago), "09:30", n * 3), () => this.#sendOnAccount(member, ago, n));
     for (const ago of INVOICED)
-      this.#story.at(moment(this.#day(ago), "12:05"), async () => {
+      this.#story.at(storyMoment(this.#day(ago), "12:05"), async () => {
         await this.#story.do(issueInvoice, cashier, id());
       });
-    this.#story.at(moment(this.#day(PAID), "11:10"), () => this.#pay(id()));
-    this.#story.at(moment(this.#day(REMINDED), "09:05"), async () => {
+    this.#story.at(storyMoment(this.#day(PAID), "11:10"), () => this.#pay(id()));
+    this.#story.at(storyMoment(this.#day(REMINDED), "09:05"), async () => {
       await remindBusinesses(this.#story.services);
     });
   }
 
   async #sendOnAccount(member: Customer, ago: number, n: number): Promise<void> {
     const { name, address, phone, email } = COMPANY;
-    const from: Person = { ...PEOPLE.bisi, name, address, phone, email };
+    const from: StoryPerson = { ...PEOPLE.bisi, name, address, phone, email };
     const goods = ["Medicines", GOODS[n % GOODS.length]![1], "Box"] as const;
     const wish = { from, to: PEOPLE[BRANCHES[n % BRANCHES.length]!], goods, brings: HOME };
     const parcel = await this.#counter.byForm({ ...wish, paysDelivery: "account" }, member);

@@ -1,14 +1,14 @@
 /** The people and goods of the demo. All of them are fictitious. */
 import type { PackageType } from "../../app/domain/booking.ts";
 import type { StateName } from "../../app/domain/states.ts";
-import type { HubCode } from "./story-hubs.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
 
-export type Person = {
+export type StoryPerson = {
   name: string;
   address: string;
   state: StateName;
   /** The hub that takes this person's parcels and delivers to this person. Null if there is no hub. */
-  hub: HubCode | null;
+  hub: StoryHubCode | null;
   phone: string;
   email: string;
   /** How often this person sends and receives, compared with other people. */
@@ -16,7 +16,7 @@ export type Person = {
   gets: number;
 };
 
-type Line = readonly [string, string, StateName, HubCode | null, sends: number, gets: number];
+type Line = readonly [string, string, StateName, StoryHubCode | null, sends: number, gets: number];
 
 const LINES = {
   adaeze: ["Adaeze Obi", "14 Allen Avenue, Ikeja, Lagos", "Lagos", "IKJ", 5, 2],
@@ -53,7 +53,7 @@ function phoneOf(name: string): string {
   return `+2348006625${100 + sum}`;
 }
 
-const personOf = ([name, address, state, hub, sends, gets]: Line): Person => ({
+const personOf = ([name, address, state, hub, sends, gets]: Line): StoryPerson => ({
   ...{ name, address, state, hub, sends, gets },
   phone: phoneOf(name),
   email: `${name.toLowerCase().replaceAll(" ", ".")}@customers.onadelivery.example`,
@@ -61,7 +61,7 @@ const personOf = ([name, address, state, hub, sends, gets]: Line): Person => ({
 
 export const PEOPLE = Object.fromEntries(
   Object.entries(LINES).map(([key, line]) => [key, personOf(line)]),
-) as Record<PersonKey, Person>;
+) as Record<PersonKey, StoryPerson>;
 
 export type Goods = readonly [description: string, kg: number, type: PackageType];
 export const GOODS: readonly Goods[] = [

@@ -8,17 +8,17 @@ import { approvePickup } from "../../app/parcels/regular-pickups/decide-pickup.s
 import { regularPickups, regularStops } from "../../app/platform/db/schema.ts";
 import { countScan } from "../../app/road/scan/count-scan.server.ts";
 import { beginCount, closeCount } from "../../app/road/shelf-counts/end-count.server.ts";
-import { missingOf, openCount } from "../../app/road/shelf-counts/read-counts.server.ts";
+import { missingPiecesOf, openCount } from "../../app/road/shelf-counts/read-counts.server.ts";
 import type { Shop } from "./story-accounts.ts";
 import type { Counter } from "./story-bookings.ts";
 import type { Days } from "./story-days.ts";
-import type { HubCode } from "./story-hubs.ts";
-import { PEOPLE, type Person } from "./story-people.ts";
-import type { Road } from "./story-road.ts";
-import { moment } from "./story-time.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
+import { PEOPLE, type StoryPerson } from "./story-people.ts";
+import type { StoryRoad } from "./story-road.ts";
+import { storyMoment } from "./story-time.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
-const HOME: HubCode = "IKJ";
+const HOME: StoryHubCode = "IKJ";
 const MINUTE = 60_000;
 const SHOP = { name: "Shea & Sheen", address: "24 Adeniyi Jones Avenue, Ikeja, Lagos" };
 const TIMES = { fromTime: "08:30", untilTime: "10:00", note: "Ring at the blue gate" };
@@ -30,12 +30,18 @@ const COUNTED = 26;
 
 export class Regular {
   readonly #story: Story;
-  readonly #road: Road;
+  readonly #road: StoryRoad;
   readonly #counter: Counter;
   readonly #usual: Days;
   readonly #days: readonly string[];
 
-  constructor(parts: { story: Story; road: Road; counter: Counter; usual: Days; days: readonly string[] }) {
+  constructor(parts: {
+    story: Story;
+    road: StoryRoad;
+    counter: Counter;
+    usual: Days;
+    days: readonly string[];
+  }) {
     this.#story = parts.story;
     this.#road = parts.road;
     this.#counter = parts.counter;
@@ -47,21 +53,26 @@ export class Regular {
 
   /** Lets the shop ask for a weekday and the office approve it. The rider fetched the parcels yesterday. */
   fetchFrom({ person, storeId }: Shop): void {
-    const from: Person = { ...PEOPLE.bisi, ...SHOP, phone: person.person.phone!, email: person.person.email };
-    const parcels: Parcel[] = [];
-    this.#story.at(moment(this.#day(ASKED), "09:14"), async () => {
+    const from: StoryPerson = {
+      ...PEOPLE.bisi,
+      ...SHOP,
+      phone: person.person.phone!,
+      email: person.person.email,
+    };
+    const parcels: StoryParcel[] = [];
+    this.#story.at(storyMoment(this.#day(ASKED), "09:14"), async () => {
       const terms = { ...SHOP, ...TIMES, phone: from.phone, days: [weekdayOf(this.#day(COMES))] };
       const { id } = await this.#story.do(askPickup, person, { storeId, ...terms });
-      this.#story.at(moment(this.#day(ASKED), "11:36"), () => this.#approve(id));
+      this.#story.at(storyMoment(this.#day(ASKED), "11:36"), () => this.#approve(id));
     });
-    this.#story.at(moment(this.#day(COMES), "08:22"), async () => {
+    this.#story.at(storyMoment(this.#day(COMES), "08:22"), async () => {
       for (const to of [PEOPLE.sola, PEOPLE.wale]) {
         const wish = { from, to, goods: ["Shea butter, 6 jars", 2, "Parcel"] as const };
         parcels.push(await this.#counter.byForm(wish, person));
       }
     });
-    this.#story.at(moment(this.#day(COMES), "08:36"), () => this.#fetch(parcels));
-    this.#story.scene(moment(this.#day(0), "09:26"), async () => {
+    this.#story.at(storyMoment(this.#day(COMES), "08:36"), () => this.#fetch(parcels));
+    this.#story.scene(storyMoment(this.#day(0), "09:26"), async () => {
       for (const parcel of parcels) await this.#counter.pay(parcel, "transfer");
     });
   }
@@ -77,7 +88,7 @@ export class Regular {
    * Fetches parcels. Must be called before the same rider's deliveries, because a phone sends its deeds in the order of
    * their times.
    */
-  async #fetch(parcels: readonly Parcel[]): Promise<void> {
+  async #fetch(parcels: readonly StoryParcel[]): Promise<void> {
     const run = await this.#road.plan("pickup", HOME, parcels, { rider: "etim" });
     await this.#road.out(run);
     const { services, now } = this.#story;
@@ -100,7 +111,7 @@ export class Regular {
       const clerk = staff.clerks[HOME];
       const hub = this.#road.office.hubs[HOME];
       const { count } = await this.#story.do(beginCount, clerk, { hub });
-      const [, ...found] = await missingOf(services.db, (await openCount(services.db, hub))!);
+      const [, ...found] = await missingPiecesOf(services.db, (await openCount(services.db, hub))!);
       for (const { code, number, of } of found)
         await this.#story.do(countScan, clerk, { code: pieceCode(code, number, of), hub, mode: "count" });
       await this.#story.do(closeCount, clerk, { hub, count, missing: 1 });

@@ -10,28 +10,28 @@ import { doorsOf } from "../../app/money/payments/door.server.ts";
 import { runPieces, runs } from "../../app/platform/db/schema.ts";
 import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
-import { NO_PROOF } from "../../app/road/deeds/no-proof.ts";
-import { PROTOCOL, type Deed, type Did, type Taken } from "../../app/road/deeds/protocol.ts";
+import { NO_PROOF_GIVEN } from "../../app/road/deeds/no-proof.ts";
+import { PROTOCOL, type Deed, type Did, type MoneyOfDeed } from "../../app/road/deeds/protocol.ts";
 import type { AnyOperation } from "../../app/platform/operations/operation.server.ts";
-import { takeDeeds } from "../../app/road/deeds/take-deeds.server.ts";
+import { receiveDeeds } from "../../app/road/deeds/take-deeds.server.ts";
 import { assignPieces, moveStop } from "../../app/road/runs/assign-pieces.server.ts";
 import { createRun } from "../../app/road/runs/create-run.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
 import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
 import { receiveScan } from "../../app/road/scan/receive-scan.server.ts";
 import { doorPicture } from "./sample-art.ts";
-import type { HubCode } from "./story-hubs.ts";
-import type { Office, RiderKey } from "./story-office.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
+import type { StoryOffice, RiderKey } from "./story-office.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
 
 const atDoor = (): Promise<Uint8Array> =>
   sharp(Buffer.from(doorPicture())).resize(640).jpeg({ quality: 70 }).toBuffer();
 
-export type Run = { id: string; hub: HubCode; rider: RiderKey | null };
-export type Stop = {
-  parcel: Parcel;
+export type Run = { id: string; hub: StoryHubCode; rider: RiderKey | null };
+export type StoryStop = {
+  parcel: StoryParcel;
   at: Date;
   /** The reason for a failed delivery. Null if the parcel was delivered. */
   why: FailureReason | null;
@@ -39,25 +39,25 @@ export type Stop = {
   taker?: string;
 };
 
-export class Road {
+export class StoryRoad {
   readonly #story: Story;
-  readonly office: Office;
+  readonly office: StoryOffice;
   /** The number of the last deed of each phone. */
   readonly #deeds = new Map<string, number>();
   #photo: Promise<Uint8Array> | null = null;
 
-  constructor(story: Story, office: Office) {
+  constructor(story: Story, office: StoryOffice) {
     this.#story = story;
     this.office = office;
   }
 
-  #clerk = (hub: HubCode): Admin => this.#story.staff.clerks[hub];
+  #clerk = (hub: StoryHubCode): Admin => this.#story.staff.clerks[hub];
 
   async plan(
     kind: RunKind,
-    hub: HubCode,
-    parcels: readonly Parcel[],
-    by: { rider: RiderKey } | { to: HubCode },
+    hub: StoryHubCode,
+    parcels: readonly StoryParcel[],
+    by: { rider: RiderKey } | { to: StoryHubCode },
     day = lagosDay(this.#story.now),
   ): Promise<Run> {
     const { hubs, riders, bus } = this.office;
@@ -73,7 +73,7 @@ export class Road {
     return { id, hub, rider: "rider" in by ? by.rider : null };
   }
 
-  async putFirst(run: Run, { pieces: [piece] }: Parcel): Promise<void> {
+  async putFirst(run: Run, { pieces: [piece] }: StoryParcel): Promise<void> {
     const { db } = this.#story.services;
     const here = and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece!));
     const [at] = await db.select({ stop: runPieces.stop }).from(runPieces).where(here);
@@ -88,7 +88,7 @@ export class Road {
   out = (run: Run): Promise<void> => this.#step(runOut, run);
 
   /** Lets the run return and closes it. `missing` names the person who was asked about missing pieces. */
-  async close(run: Run, hub: HubCode, missing?: { note: string; person: string }): Promise<void> {
+  async close(run: Run, hub: StoryHubCode, missing?: { note: string; person: string }): Promise<void> {
     await this.#step(runReturned, run, this.#clerk(hub));
     await this.#step(reconcileRun, run, this.#clerk(hub), missing);
   }
@@ -108,7 +108,7 @@ export class Road {
     await this.#story.do(operation, actor, { run: run.id, version: row!.version, ...more });
   }
 
-  async receive(hub: HubCode, parcels: readonly Parcel[]): Promise<void> {
+  async receive(hub: StoryHubCode, parcels: readonly StoryParcel[]): Promise<void> {
     for (const { code, pieces } of parcels)
       for (const [n] of pieces.entries())
         await this.#story.do(receiveScan, this.#clerk(hub), {
@@ -137,7 +137,7 @@ export class Road {
       needsPin: false,
       positionConsent: false,
     };
-    const { answers } = await takeDeeds(services, device, {
+    const { answers } = await receiveDeeds(services, device, {
       protocol: PROTOCOL,
       phone: { ...phone, storageLeft: 2_000_000_000, persisted: true },
       deeds,
@@ -153,22 +153,22 @@ export class Road {
   }
 
   /** Returns the rider's deed at a stop. A delivery is proved by the receiver's PIN, or by a name without a PIN. */
-  async deedOf({ parcel, at, why, taker }: Stop): Promise<{ at: Date; did: Did }> {
+  async deedOf({ parcel, at, why, taker }: StoryStop): Promise<{ at: Date; did: Did }> {
     const { pieces, to } = parcel;
     const calledAt = at.getTime() - 6 * MINUTE;
     if (why) {
-      const proof = { ...NO_PROOF, calledAt };
+      const proof = { ...NO_PROOF_GIVEN, calledAt };
       return { at, did: { kind: "attempted", pieces, reason: why, note: "", proof } };
     }
     const took = await this.#takenAt(parcel);
     // A gateman has no money and no PIN, so the receiver takes any parcel that must be paid.
     const pin = taker && took.length === 0 ? null : await readPin(this.#story.services, parcel.id);
     const pictures = pin ? [] : [{ number: 1, kind: "photo" as const }];
-    const proof = { ...NO_PROOF, pin, name: pin ? null : (taker ?? to.name), pictures };
+    const proof = { ...NO_PROOF_GIVEN, pin, name: pin ? null : (taker ?? to.name), pictures };
     return { at, did: { kind: "delivered", pieces, refused: [], took, proof, note: "" } };
   }
 
-  async #takenAt({ id, code }: Parcel): Promise<Taken[]> {
+  async #takenAt({ id, code }: StoryParcel): Promise<MoneyOfDeed[]> {
     const found = (await doorsOf(this.#story.services.db, [code])).get(code);
     if (!found || found.door.totalKobo === 0) return [];
     const { deliveryKobo, codKobo, totalKobo: takenKobo } = found.door;
@@ -177,7 +177,7 @@ export class Road {
     ];
   }
 
-  pickedUp = (parcel: Parcel, at: Date): { at: Date; did: Did } => ({
+  pickedUp = (parcel: StoryParcel, at: Date): { at: Date; did: Did } => ({
     at,
     did: { kind: "picked_up", pieces: parcel.pieces, counted: [], kg: null, took: [], note: "" },
   });

@@ -2,16 +2,16 @@
 import { eq } from "drizzle-orm";
 import { asGuest } from "../../app/access/actors.server.ts";
 import type { OrderStatus } from "../../app/domain/order-status.ts";
-import { lagos, middayOf } from "../../app/domain/dates.ts";
+import { lagosClock, middayOf } from "../../app/domain/dates.ts";
 import { saveBankAccount } from "../../app/money/settlements/payees.server.ts";
 import { orders, products } from "../../app/platform/db/schema.ts";
 import { changeOrderStatus } from "../../app/stores/orders/order-changes.server.ts";
 import { placeOrder } from "../../app/stores/orders/place-order.server.ts";
 import type { Shop } from "./story-accounts.ts";
 import type { Counter } from "./story-bookings.ts";
-import { PEOPLE, type Person, type PersonKey } from "./story-people.ts";
-import { moment } from "./story-time.ts";
-import { HERE, type Parcel, type Story } from "./story.ts";
+import { PEOPLE, type StoryPerson, type PersonKey } from "./story-people.ts";
+import { storyMoment } from "./story-time.ts";
+import { HERE, type StoryParcel, type Story } from "./story.ts";
 
 type Lines = readonly [product: string, quantity: number][];
 
@@ -55,23 +55,23 @@ export class Orders {
   }
 
   /** Plans the orders of all days. `toPickUp` gets the parcels that the shop sends. */
-  plan(days: readonly string[], toPickUp: (parcel: Parcel) => void): void {
+  plan(days: readonly string[], toPickUp: (parcel: StoryParcel) => void): void {
     for (const [n, day] of days.entries()) {
       const before = days[n - 1];
-      if (!before || !SENDS.includes(lagos(middayOf(day)).weekday)) continue;
+      if (!before || !SENDS.includes(lagosClock(middayOf(day)).weekday)) continue;
       const buyer = PEOPLE[BUYERS[this.#count++ % BUYERS.length]!];
       const basket = BASKETS[this.#count % BASKETS.length]!;
       let order: Order | null = null;
-      this.#story.at(moment(before, "12:10", this.#story.draw(150)), async () => {
+      this.#story.at(storyMoment(before, "12:10", this.#story.draw(150)), async () => {
         order = await this.order(buyer, basket);
       });
-      this.#story.at(moment(day, "08:30", this.#story.draw(120)), async () => {
+      this.#story.at(storyMoment(day, "08:30", this.#story.draw(120)), async () => {
         toPickUp(await this.send(order!, buyer));
       });
     }
   }
 
-  async order(buyer: Person, basket: Lines): Promise<Order> {
+  async order(buyer: StoryPerson, basket: Lines): Promise<Order> {
     const offered = await this.#story.services.db
       .select()
       .from(products)
@@ -89,7 +89,7 @@ export class Orders {
   }
 
   /** Confirms an order, and books a delivery that collects its total. The order's state then follows the parcel's. */
-  async send({ id, totalKobo }: Order, to: Person, own = false): Promise<Parcel> {
+  async send({ id, totalKobo }: Order, to: StoryPerson, own = false): Promise<StoryParcel> {
     await this.change(id, "confirmed");
     const from = { ...PEOPLE.bisi, ...KITCHEN };
     const wish = { from, to, goods: ["Food, well packed", 3, "Box"] as const, own };

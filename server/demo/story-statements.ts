@@ -3,12 +3,12 @@ import { lagosDay } from "../../app/domain/dates.ts";
 import { chooseColumns } from "../../app/money/bank-statements/choose-columns.server.ts";
 import { matchUploaded } from "../../app/money/bank-statements/match-job.server.ts";
 import { recordStatement } from "../../app/money/bank-statements/record-statement.server.ts";
-import { readStatement } from "../../app/money/bank-statements/statements.server.ts";
+import { readBankStatement } from "../../app/money/bank-statements/statements.server.ts";
 import { uploadStatement } from "../../app/money/bank-statements/upload-statement.server.ts";
 import { openDeposits } from "../../app/money/cash/read-cash.server.ts";
 import { saveCompanyAccount } from "../../app/money/payments/company-account.server.ts";
 import type { Counter } from "./story-bookings.ts";
-import type { Parcel, Story } from "./story.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 const ACCOUNT = { bank: "GTBank", accountName: "Ona Delivery", accountNumber: "0000001234" };
 
@@ -32,7 +32,7 @@ export class Statements {
    * Records a sender's transfer. If cash was deposited since the last statement, a new statement lists the cash and the
    * transfer. Otherwise the cashier types in the transfer.
    */
-  async transfer(parcel: Parcel): Promise<void> {
+  async transfer(parcel: StoryParcel): Promise<void> {
     const kobo = await this.#counter.owed(parcel);
     const deposits = await this.#deposits();
     if (kobo <= 0 || deposits.length === 0) return this.#counter.pay(parcel, "transfer");
@@ -44,7 +44,7 @@ export class Statements {
    * Uploads this morning's statement, which nobody has recorded yet. It lists the cash deposits that no statement lists
    * yet, except the last one, and a payment for a parcel, a payment without a parcel, and an outgoing payment.
    */
-  async waits(paid: Parcel): Promise<void> {
+  async waits(paid: StoryParcel): Promise<void> {
     const day = lagosDay(this.#story.now);
     const deposits = await this.#deposits();
     await this.#upload([
@@ -55,7 +55,7 @@ export class Statements {
     ]);
   }
 
-  #transferOf = ({ code, from }: Parcel, kobo: number): Row => ({
+  #transferOf = ({ code, from }: StoryParcel, kobo: number): Row => ({
     ...{ words: `TRF ${code} ${from.name.toUpperCase()}`, kobo, day: lagosDay(this.#story.now) },
     reference: this.#counter.reference("FT"),
   });
@@ -81,10 +81,10 @@ export class Statements {
     const { cashier } = this.#story.staff;
     const account = { account: "other", otherAccount: `${ACCOUNT.bank} ${ACCOUNT.accountNumber}` };
     const { id } = await this.#story.do(uploadStatement, cashier, { ...account, file });
-    const read = await readStatement(db, id);
+    const read = await readBankStatement(db, id);
     if (!read!.columns) await this.#story.do(chooseColumns, cashier, { id, ...read!.preview.columns });
-    const { matching } = (await readStatement(db, id))!;
+    const { matching } = (await readBankStatement(db, id))!;
     await matchUploaded(this.#story.services, id, matching);
-    return { id, plan: (await readStatement(db, id))!.matched?.plan };
+    return { id, plan: (await readBankStatement(db, id))!.matched?.plan };
   }
 }

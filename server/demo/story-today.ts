@@ -5,46 +5,46 @@
 import { lagosDay } from "../../app/domain/dates.ts";
 import type { Customer } from "../../app/access/actor.ts";
 import type { Counter, Wish } from "./story-bookings.ts";
-import type { Money } from "./story-money.ts";
-import type { HubCode } from "./story-hubs.ts";
+import type { StoryMoney } from "./story-money.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
 import { GOODS, PEOPLE, type PersonKey } from "./story-people.ts";
-import type { Road, Run, Stop } from "./story-road.ts";
+import type { StoryRoad, Run, StoryStop } from "./story-road.ts";
 import type { Orders } from "./story-shop.ts";
-import { isSaturday, moment } from "./story-time.ts";
-import type { Parcel, Story } from "./story.ts";
+import { isSaturday, storyMoment } from "./story-time.ts";
+import type { StoryParcel, Story } from "./story.ts";
 
 const MINUTE = 60_000;
 type More = Partial<Pick<Wish, "pieces" | "paysDelivery" | "service">>;
 
 /** Parcels that later scenes use. */
-export type Told = {
-  refused: Parcel | null;
-  denied: Parcel | null;
-  given: Parcel | null;
+export type SceneParcels = {
+  refused: StoryParcel | null;
+  denied: StoryParcel | null;
+  given: StoryParcel | null;
   /** The parcel that returns to its sender, and the parcel of the demo's receiver. */
-  returned: Parcel | null;
-  atGate: Parcel | null;
-  unpaid: Parcel[];
+  returned: StoryParcel | null;
+  atGate: StoryParcel | null;
+  unpaid: StoryParcel[];
 };
 
 export class Today {
   readonly #story: Story;
-  readonly #road: Road;
+  readonly #road: StoryRoad;
   readonly #counter: Counter;
-  readonly #money: Money;
+  readonly #money: StoryMoney;
   readonly #orders: Orders;
   readonly #adaeze: Customer;
   readonly #days: readonly string[];
-  readonly told: Told = {
+  readonly told: SceneParcels = {
     ...{ refused: null, denied: null, given: null, returned: null, atGate: null, unpaid: [] },
   };
   #goods = 0;
 
   constructor(parts: {
     story: Story;
-    road: Road;
+    road: StoryRoad;
     counter: Counter;
-    money: Money;
+    money: StoryMoney;
     orders: Orders;
     adaeze: Customer;
     days: readonly string[];
@@ -77,12 +77,12 @@ export class Today {
   #day = (ago: number): string => this.#days.at(-1 - ago)!;
   #before = (minutes: number): Date => new Date(+this.#story.end - minutes * MINUTE);
   #evening = (ago: number): Date =>
-    moment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
+    storyMoment(this.#day(ago), isSaturday(this.#day(ago)) ? "14:20" : "16:20", this.#story.draw(20));
 
   /** Books a parcel in the morning, pays it at a hub's counter, and puts it on the hub's shelf. */
   #brought(
-    shelf: Parcel[],
-    hub: HubCode,
+    shelf: StoryParcel[],
+    hub: StoryHubCode,
     ago: number,
     from: PersonKey,
     to: PersonKey,
@@ -92,7 +92,7 @@ export class Today {
     const wish = { from: PEOPLE[from], to: PEOPLE[to], goods, own: true, brings: hub, ...more };
     // The parcels lie on the shelf in the order of these calls, which differs from the order of the bookings.
     const place = shelf.length++;
-    this.#story.scene(moment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
+    this.#story.scene(storyMoment(this.#day(ago), "09:15", this.#story.draw(150)), async () => {
       const isSender = from === "adaeze";
       const parcel = isSender
         ? await this.#counter.byForm(wish, this.#adaeze)
@@ -104,7 +104,7 @@ export class Today {
   }
 
   /** Sends out a run with all parcels of a shelf. The first parcel has the first stop. */
-  async #sendOut(hub: HubCode, rider: Run["rider"], shelf: readonly Parcel[]): Promise<Run> {
+  async #sendOut(hub: StoryHubCode, rider: Run["rider"], shelf: readonly StoryParcel[]): Promise<Run> {
     const run = await this.#road.plan("delivery", hub, shelf, { rider: rider! });
     await this.#road.putFirst(run, shelf[0]!);
     await this.#road.load(run);
@@ -114,7 +114,7 @@ export class Today {
 
   /** Gives the demo's rider eleven stops in Abuja, with the parcels of the demo's receiver and sender. */
   #abuja(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     const brought = (from: PersonKey, to: PersonKey, more?: More) =>
       this.#brought(shelf, "IKJ", 2, from, to, more);
     brought("tayo", "danladi");
@@ -130,7 +130,7 @@ export class Today {
       ["hajara", "Small Chops, pack of 20", 4, "12:25"],
       ["bashir", "Grilled Croaker Fish", 1, "12:31"],
     ] as const)
-      this.#story.scene(moment(this.#day(2), time), async () => {
+      this.#story.scene(storyMoment(this.#day(2), time), async () => {
         const order = await this.#orders.order(PEOPLE[buyer], [[product, count]]);
         const parcel = await this.#orders.send(order, PEOPLE[buyer], true);
         await this.#road.receive("IKJ", [parcel]);
@@ -141,7 +141,7 @@ export class Today {
     this.#story.scene(this.#evening(1), async () => {
       bus = await this.#sendBus("IKJ", "ABJ", shelf);
     });
-    this.#story.scene(moment(this.#day(0), "08:20"), async () => {
+    this.#story.scene(storyMoment(this.#day(0), "08:20"), async () => {
       await this.#road.receive("ABJ", shelf);
       await this.#road.close(bus, "ABJ");
     });
@@ -160,7 +160,7 @@ export class Today {
     });
   }
 
-  async #sendBus(from: HubCode, to: HubCode, shelf: readonly Parcel[]): Promise<Run> {
+  async #sendBus(from: StoryHubCode, to: StoryHubCode, shelf: readonly StoryParcel[]): Promise<Run> {
     const run = await this.#road.plan("linehaul", from, shelf, { to });
     await this.#road.load(run);
     await this.#road.out(run);
@@ -169,11 +169,11 @@ export class Today {
 
   /** Sends one bus that left two days ago and has not arrived, and one that left yesterday evening. */
   #lateBus(): void {
-    const late: Parcel[] = [];
+    const late: StoryParcel[] = [];
     this.#brought(late, "ABJ", 2, "hajara", "chinwe");
     this.#brought(late, "ABJ", 2, "blessing", "chinwe", { service: "express" });
     this.#story.scene(this.#evening(2), async () => void (await this.#sendBus("ABJ", "ONI", late)));
-    const north: Parcel[] = [];
+    const north: StoryParcel[] = [];
     this.#brought(north, "IKJ", 1, "adaeze", "garba");
     this.#brought(north, "IKJ", 1, "bisi", "musa", { pieces: 2 });
     this.#story.scene(this.#evening(1), async () => void (await this.#sendBus("IKJ", "KAN", north)));
@@ -181,7 +181,7 @@ export class Today {
 
   /** Makes yesterday in Ikeja: a gateman takes a parcel, nobody is home, a parcel is missing, and cash is missing. */
   #missing(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     for (const [from, to, more] of [
       ["wale", "sola", { paysDelivery: "receiver" }],
       ["chiamaka", "tayo", {}],
@@ -190,13 +190,13 @@ export class Today {
     ] as const)
       this.#brought(shelf, "IKJ", 2, from, to, more);
     let run: Run;
-    const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(6));
+    const time = (clock: string) => storyMoment(this.#day(1), clock, this.#story.draw(6));
     this.#story.scene(time("10:20"), async () => {
       run = await this.#sendOut("IKJ", "etim", shelf);
     });
     this.#story.scene(time("12:40"), async () => {
       const [paid, gate, nobody] = shelf;
-      const stops: Stop[] = [
+      const stops: StoryStop[] = [
         { parcel: paid!, at: time("10:50"), why: null },
         { parcel: gate!, at: time("11:20"), why: null, taker: "Sunday, the gateman" },
         { parcel: nobody!, at: time("11:55"), why: "nobody_home" },
@@ -214,11 +214,11 @@ export class Today {
 
   /** Makes yesterday's events in Kano: a parcel is refused, another goes to a reception, and the run is not closed. */
   #notClosed(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     this.#brought(shelf, "KAN", 2, "garba", "musa");
     this.#brought(shelf, "KAN", 2, "musa", "garba");
     let run: Run;
-    const time = (clock: string) => moment(this.#day(1), clock, this.#story.draw(9));
+    const time = (clock: string) => storyMoment(this.#day(1), clock, this.#story.draw(9));
     this.#story.scene(time("10:30"), async () => {
       run = await this.#sendOut("KAN", "bello", shelf);
     });
@@ -242,10 +242,10 @@ export class Today {
 
   /** Lets a receiver open and refuse a parcel some days ago. The parcel returns to its sender. */
   #goesBack(): void {
-    const shelf: Parcel[] = [];
+    const shelf: StoryParcel[] = [];
     this.#brought(shelf, "ABJ", 6, "amina", "danladi");
     let run: Run;
-    const time = (clock: string) => moment(this.#day(5), clock, this.#story.draw(9));
+    const time = (clock: string) => storyMoment(this.#day(5), clock, this.#story.draw(9));
     this.#story.scene(time("10:10"), async () => {
       run = await this.#sendOut("ABJ", "yusuf", shelf);
     });
@@ -261,13 +261,13 @@ export class Today {
 
   /** Loads one run of Ikeja, and plans another for the next day. */
   #ready(): void {
-    const loaded: Parcel[] = [];
+    const loaded: StoryParcel[] = [];
     this.#brought(loaded, "IKJ", 1, "femi", "sola");
     this.#brought(loaded, "IKJ", 1, "tayo", "chiamaka");
     this.#story.scene(this.#before(14), async () => {
       await this.#road.load(await this.#road.plan("delivery", "IKJ", loaded, { rider: "dare" }));
     });
-    const planned: Parcel[] = [];
+    const planned: StoryParcel[] = [];
     for (const [from, to] of [
       ["wale", "bisi"],
       ["adaeze", "tayo"],
@@ -282,7 +282,7 @@ export class Today {
 
   /** Sends the pickup rider to two parcels that are not paid. */
   #toFetch(): void {
-    const fetched: Parcel[] = [];
+    const fetched: StoryParcel[] = [];
     this.#story.scene(this.#evening(1), async () => {
       for (const to of ["chinwe", "ebere"] as const) {
         const goods = GOODS[this.#goods++ % GOODS.length]!;

@@ -9,29 +9,29 @@ import { bookings, pieces } from "../../app/platform/db/schema.ts";
 import type { Db } from "../../app/platform/db/client.server.ts";
 import { refusalText, type Refusal } from "../../app/platform/http/result.ts";
 import type { Services } from "../../app/platform/services.server.ts";
-import type { HubCode } from "./story-hubs.ts";
-import type { Goods, Person } from "./story-people.ts";
-import { Agenda, drawsFrom, earlier, plannedEnd } from "./story-time.ts";
+import type { StoryHubCode } from "./story-hubs.ts";
+import type { Goods, StoryPerson } from "./story-people.ts";
+import { Agenda, drawsFrom, movedEarlier, plannedEnd } from "./story-time.ts";
 
 export const HERE: Session = { ip: "127.0.0.1", sessionHash: null, person: null, staff: null };
 
 /** A form field that says that the actor has seen all earlier rows of a ledger, so that no operation asks again. */
 export const SEEN = { seen: Number.MAX_SAFE_INTEGER };
 
-export type Parcel = {
+export type StoryParcel = {
   id: string;
   code: string;
   pieces: string[];
-  from: Person;
-  to: Person;
+  from: StoryPerson;
+  to: StoryPerson;
   goods: Goods;
   /** The hub that delivers the parcel. */
-  goal: HubCode;
+  goal: StoryHubCode;
   /** True if no usual run takes this parcel. */
   own: boolean;
 };
 
-type Staff = { owner: Admin; dispatcher: Admin; cashier: Admin; clerks: Record<HubCode, Admin> };
+type Staff = { owner: Admin; dispatcher: Admin; cashier: Admin; clerks: Record<StoryHubCode, Admin> };
 type Told<Actor, Out> = {
   receive(services: Services, actor: Actor, sent: unknown, key?: string): Promise<Out | Refusal>;
   operationName: string;
@@ -86,7 +86,7 @@ export class Story {
 
   /** Plans a scene that a demo door shows. If the story ends in the morning, the scene comes earlier than `time`. */
   scene(time: Date, work: () => Promise<void>): void {
-    this.at(earlier(time, this.#stops), work);
+    this.at(movedEarlier(time, this.#stops), work);
   }
 
   /** Makes the demo up to its end. Throws once `signal` is aborted. */

@@ -8,14 +8,14 @@ import { addOffice, addOwner, addSender, giveStores } from "./story-accounts.ts"
 import { Counter } from "./story-bookings.ts";
 import { Care } from "./story-care.ts";
 import { Days } from "./story-days.ts";
-import { Money } from "./story-money.ts";
+import { StoryMoney } from "./story-money.ts";
 import { openOffice } from "./story-office.ts";
-import { Road } from "./story-road.ts";
+import { StoryRoad } from "./story-road.ts";
 import { Often } from "./story-often.ts";
 import { Regular } from "./story-regular.ts";
 import { Orders } from "./story-shop.ts";
 import { Statements } from "./story-statements.ts";
-import { endOfStory, moment, storyDays } from "./story-time.ts";
+import { endOfStory, storyMoment, storyDays } from "./story-time.ts";
 import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
 
@@ -31,7 +31,7 @@ export async function tellStory(real: Services, signal?: AbortSignal): Promise<b
     // A second process waits here, and then finds the complete demo.
     const { rowCount } = await db.delete(oneTimeSeeds).where(eq(oneTimeSeeds.name, STORY_WANTED));
     if (rowCount === 0) return false;
-    const story = new Story(real, db, { begin: moment(days[0]!, "08:00"), end });
+    const story = new Story(real, db, { begin: storyMoment(days[0]!, "08:00"), end });
     await tell(story, days, signal);
     // Mails from the past eight weeks must not be sent. Every job of this transaction has the transaction's time.
     await db.execute(sql`delete from pgboss.job where created_on = now()`);
@@ -49,9 +49,9 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   const adaeze = await addSender(story);
   const { shop, sender } = await giveStores(story);
   const counter = new Counter(story, office);
-  const money = new Money(story, office, counter);
+  const money = new StoryMoney(story, office, counter);
   const statements = new Statements(story, counter);
-  const road = new Road(story, office);
+  const road = new StoryRoad(story, office);
   const orders = new Orders(story, counter, shop);
   const usual = new Days({ story, road, counter, money, statements, days });
   const today = new Today({ story, road, counter, money, orders, adaeze, days });
@@ -69,9 +69,9 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   regular.fetchFrom(sender);
   regular.countShelf();
   for (const [n, day] of days.entries()) {
-    if (n % 6 === 4) story.at(moment(day, "10:05"), () => money.payStore(shop.storeId));
+    if (n % 6 === 4) story.at(storyMoment(day, "10:05"), () => money.payStore(shop.storeId));
     // The last deposit is on the last day but one, so that the demo shows it at any time of the day.
-    if ((days.length - n) % 6 === 2) story.at(moment(day, "13:50"), () => money.deposit());
+    if ((days.length - n) % 6 === 2) story.at(storyMoment(day, "13:50"), () => money.deposit());
   }
   await story.tell(signal);
 }

@@ -17,7 +17,10 @@ const GRACE_MS = 5_000;
 const LAST_REQUEST_MS = 1500;
 /** The longest time in which connections that wait are accepted. A busy process accepts 20 to 100 a second. */
 const LAST_ACCEPT_MS = 2500;
-/** Idle connections are closed every `everyMs`. Before that, received data is awaited for at most `atMostMs`. */
+/**
+ * During a stop, rounds close the idle connections. Each round first waits until data that has arrived is
+ * read, for at most `atMostMs`. The pause between two rounds is `everyMs`.
+ */
 const LOOK = { everyMs: 50, atMostMs: 500 };
 /** The longest time between a check of all sockets and a close. Data that arrives in between would cause a reset. */
 const SHORT_TURN_MS = 1;

@@ -1,6 +1,6 @@
 /** A database role for the product. The role owns no table, so it can use every table and alter none. */
 import pg from "pg";
-import { quote } from "../backup/backup-tables.ts";
+import { quoteName } from "../backup/backup-tables.ts";
 
 const SCHEMAS = ["public", "drizzle", "pgboss"];
 
@@ -9,8 +9,8 @@ const SCHEMAS = ["public", "drizzle", "pgboss"];
  * the tables can grant rights.
  */
 export async function grantAppRole(client: pg.ClientBase, role: string): Promise<void> {
-  const to = quote(role);
-  const schemas = SCHEMAS.map(quote).join(", ");
+  const to = quoteName(role);
+  const schemas = SCHEMAS.map(quoteName).join(", ");
   for (const statement of [
     `grant usage on schema ${schemas} to ${to}`,
     `grant select, insert, update, delete on all tables in schema ${schemas} to ${to}`,

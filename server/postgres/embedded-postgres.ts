@@ -14,7 +14,7 @@ import * as server from "./postgres-process.ts";
 
 export type EmbeddedOptions = {
   dataDir: string;
-  log: homes.Log;
+  log: homes.LogMessage;
   /** Only tests use `false`: without fsync a power failure loses data. */
   fsync?: boolean;
   connections?: number;
@@ -66,9 +66,9 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
     const { dataPath } = homes.findHome(dataDir);
     const password = homes.readIfThere(join(dataDir, "database-password"))?.trim();
     const running = server.findRunning(dataPath);
-    if (password && running && (await server.refusal(running.address, "ona", password)) === null) {
-      const connectionString = server.url(running.address, "ona", password);
-      const sandboxUrl = server.url(running.address, "ona", password, server.SANDBOX_NAME);
+    if (password && running && (await server.connectRefusal(running.address, "ona", password)) === null) {
+      const connectionString = server.databaseUrl(running.address, "ona", password);
+      const sandboxUrl = server.databaseUrl(running.address, "ona", password, server.SANDBOX_NAME);
       return { connectionString, sandboxUrl, dataPath, attached: true, stop: async () => {} };
     }
     if (Date.now() > until)
@@ -144,8 +144,8 @@ async function start(
     postgresPid: running().pid,
   });
   return {
-    connectionString: server.url(running().address, "ona", password),
-    sandboxUrl: server.url(running().address, "ona", password, server.SANDBOX_NAME),
+    connectionString: server.databaseUrl(running().address, "ona", password),
+    sandboxUrl: server.databaseUrl(running().address, "ona", password, server.SANDBOX_NAME),
     dataPath: home.dataPath,
     attached,
     stop,
@@ -158,7 +158,7 @@ type Supervised = {
   home: ReturnType<typeof homes.findHome>;
   binaries: Awaited<ReturnType<typeof homes.findBinaries>>;
   password: string;
-  address: server.Running["address"];
+  address: server.RunningServer["address"];
   release: () => void;
 };
 
@@ -167,7 +167,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const { log, fsync = true, connections = 100 } = options;
   const logFile = join(dataDir, "postgres.log");
   // The address does not change when the server restarts, because the app's pools use it.
-  let current: server.Running = { pid: 0, address };
+  let current: server.RunningServer = { pid: 0, address };
   let stopping: Promise<void> | null = null;
   let watching: NodeJS.Timeout | undefined;
   const alive = () => server.isServer(current.pid, home.dataPath);
@@ -189,7 +189,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
           : server.spawnServer(home, binaries, current.address, fsync, connections, logFile);
         current = running ?? { ...current, pid: child?.pid ?? 0 };
       }
-      const code = await server.refusal(current.address, "postgres", password);
+      const code = await server.connectRefusal(current.address, "postgres", password);
       if (code === null) break;
       // SQLSTATE 28…: the server rejects the password. Other codes: the server is starting, recovering or stopping.
       if (code.startsWith("28")) throw failed(`does not take the password in ${dataDir}/database-password`);
@@ -224,7 +224,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
       // SIGINT is PostgreSQL's fast shutdown. SIGQUIT ends it immediately, and the next start repairs the data.
       const signal = Date.now() - begun > FAST_STOP_MS ? "SIGQUIT" : "SIGINT";
       const addressed = `${current.pid} ${signal}`;
-      if (sent !== addressed && alive()) server.end(current.pid, signal);
+      if (sent !== addressed && alive()) server.endProcess(current.pid, signal);
       sent = addressed;
     }
     fs.rmSync(join(dataDir, "app.pid"), { force: true });

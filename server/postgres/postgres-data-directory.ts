@@ -11,8 +11,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { StartRefused } from "../refusal.ts";
 
-export type Log = (message: string, details?: Record<string, unknown>) => void;
-export type Owner = { uid: number; gid: number };
+export type LogMessage = (message: string, details?: Record<string, unknown>) => void;
+export type DirectoryOwner = { uid: number; gid: number };
 export type Home = {
   /** DATA_DIR as an absolute path without symbolic links, so that the same folder always has the same name. */
   dataDir: string;
@@ -20,7 +20,7 @@ export type Home = {
   folder: string;
   dataPath: string;
   /** The user who runs PostgreSQL. Null if it is the user of the app. */
-  owner: Owner | null;
+  owner: DirectoryOwner | null;
   /** True if `folder` is outside DATA_DIR, because `owner` cannot reach DATA_DIR. */
   elsewhere: boolean;
 };
@@ -70,12 +70,12 @@ export function hasDatabase(dataDir: string): boolean {
  * Returns the owner of an existing database folder, unless it is root. This user keeps running the database, even if a
  * new database would get another user.
  */
-function ownerOf(folder: string): Owner | null {
+function ownerOf(folder: string): DirectoryOwner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : null;
 }
 
-export function unprivilegedUser(): Owner {
+export function unprivilegedUser(): DirectoryOwner {
   const users = fs
     .readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -85,7 +85,7 @@ export function unprivilegedUser(): Owner {
 }
 
 /** Tests as this user whether the path can be entered, because access lists and mount options count, too. */
-function canReach(path: string, owner: Owner): boolean {
+function canReach(path: string, owner: DirectoryOwner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
@@ -93,7 +93,7 @@ function canReach(path: string, owner: Owner): boolean {
  * Returns the password of the database's roles, which is generated once. It is in DATA_DIR, so that it is copied or
  * deleted together with the data. If DATA_DIR was deleted, a database in another place is renamed, never overwritten.
  */
-export function readPassword(home: Home, log: Log): string {
+export function readPassword(home: Home, log: LogMessage): string {
   const file = join(home.dataDir, "database-password");
   const existing = readIfThere(file)?.trim();
   if (existing) return existing;
@@ -123,7 +123,7 @@ export function readIfThere(file: string): string | null {
 export const platform = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
 /** Returns the folder of PostgreSQL's programs, which `home.owner` can execute. `programs` names another package. */
-export async function findBinaries(home: Home, log: Log, programs?: string): Promise<string> {
+export async function findBinaries(home: Home, log: LogMessage, programs?: string): Promise<string> {
   const instead = "set DATABASE_URL to a PostgreSQL server (14 or later) instead";
   const loader = { "linux-x64": "/lib64/ld-linux-x86-64.so.2", "linux-arm64": "/lib/ld-linux-aarch64.so.1" }[
     platform

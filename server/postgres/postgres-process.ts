@@ -8,7 +8,7 @@ import { bareEnvironment, type Home, readIfThere } from "./postgres-data-directo
 
 /** The address of a server: a socket in a private folder, or a port of the loopback address. */
 export type Address = { host: string; port: number };
-export type Running = { pid: number; address: Address };
+export type RunningServer = { pid: number; address: Address };
 type Role = "postgres" | "ona";
 
 const SOCKET_PORT = 5432;
@@ -78,7 +78,7 @@ export async function chooseAddress(home: Home): Promise<Address> {
 }
 
 /** Reads the lines of the pid file: pid, folder, start, port, socket folder, host. Null without a running server. */
-export function findRunning(dataPath: string): Running | null {
+export function findRunning(dataPath: string): RunningServer | null {
   const [pid, , , port, socket, host] = readIfThere(join(dataPath, "postmaster.pid"))?.split("\n") ?? [];
   if (!pid || !port || !isServer(Number(pid), dataPath)) return null;
   return { pid: Number(pid), address: { host: socket || host || "127.0.0.1", port: Number(port) } };
@@ -97,7 +97,7 @@ export function isServer(pid: number, dataPath: string): boolean {
 }
 
 /** Returns null if the server accepts a connection. Otherwise returns the code of the refusal. */
-export async function refusal(address: Address, role: Role, password: string): Promise<string | null> {
+export async function connectRefusal(address: Address, role: Role, password: string): Promise<string | null> {
   const client = connection(address, role, password);
   try {
     await client.connect();
@@ -138,7 +138,7 @@ export async function ensureDatabase(address: Address, password: string): Promis
 
 function connection(address: Address, role: Role, password: string): pg.Client {
   const client = new pg.Client({
-    connectionString: url(address, role, password),
+    connectionString: databaseUrl(address, role, password),
     connectionTimeoutMillis: 2000,
   });
   client.on("error", () => {}); // The server may end during a query. The query then fails, which reports it.
@@ -146,7 +146,12 @@ function connection(address: Address, role: Role, password: string): pg.Client {
 }
 
 /** Returns the URL of a database. By default the database has the same name as the role. */
-export function url({ host, port }: Address, role: Role, password: string, database: string = role): string {
+export function databaseUrl(
+  { host, port }: Address,
+  role: Role,
+  password: string,
+  database: string = role,
+): string {
   if (!host.startsWith("/")) return `postgresql://${role}:${password}@${host}:${port}/${database}`;
   return `postgresql://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
@@ -156,7 +161,7 @@ export function exitLog(logFile: string): string {
   return lines.findLast((line) => /FATAL|PANIC|ERROR/.test(line)) ?? lines.at(-1) ?? "it says nothing";
 }
 
-export function end(pid: number, signal: NodeJS.Signals): void {
+export function endProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch (error) {

@@ -2,6 +2,7 @@
  * BULK-1 to BULK-9 in a browser: fifty parcels from a file to printed labels, counted in presses, with axe and both widths; and
  * a batch of 480 whose page is closed in the middle.
  */
+import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { bookings, profiles } from "../../app/platform/db/schema.ts";
@@ -85,13 +86,14 @@ test("[BULK-1] [BULK-4] [BULK-9] fifty parcels from a file to their labels in at
   expect(await db.$count(bookings)).toBe(50);
 }, 240_000);
 
-test("[BULK-5] a page that is closed in the middle of 480 loses nothing", async () => {
+test("[BULK-5] [BULK-7] a page that is closed in the middle of 480 loses nothing: each is booked once, with one mail", async () => {
   const before = await db.$count(bookings);
   const staff = await product.admin({ size: LAPTOP });
   await staff.goto("/admin/bookings/bulk");
   await hydrated(staff);
   await staff.getByLabel("Full name").fill("Walk-in Shop");
   await staff.getByLabel("Phone number").fill("08031234567");
+  await staff.getByLabel("Email").fill("walk-in@bulk.test");
   await staff.getByLabel("Pickup address", { exact: true }).fill("12 Allen Avenue, Ikeja, Lagos");
   await staff.getByLabel("CSV or Excel file").setInputFiles(fileOf(480, 20));
   const asked = performance.now();
@@ -102,6 +104,8 @@ test("[BULK-5] a page that is closed in the middle of 480 loses nothing", async 
   await staff.getByRole("button", { name: "Book 480, keep 20 as a draft" }).click();
   const pressed = performance.now();
   await staff.getByRole("progressbar").waitFor();
+  const middle = await db.$count(bookings);
+  expect(middle).toBeLessThan(before + 480);
   await staff.context().close();
   await expect.poll(() => db.$count(bookings), { timeout: 120_000 }).toBe(before + 480);
   note("a batch of 500 in a browser", {
@@ -111,4 +115,15 @@ test("[BULK-5] a page that is closed in the middle of 480 loses nothing", async 
   const again = await product.admin({ size: LAPTOP });
   await again.goto(here);
   await again.getByText("480 parcels are booked").waitFor({ timeout: 30_000 });
+  const rows = await db
+    .select()
+    .from(bookings)
+    .where(eq(bookings.batchId, here.split("/").at(-1)!));
+  expect(rows).toHaveLength(480);
+  expect(new Set(rows.map(({ receiverPhone }) => receiverPhone)).size).toBe(480);
+  const isOurs = ({ toAddress }: { toAddress: string }) => toAddress === "walk-in@bulk.test";
+  await expect.poll(async () => (await product.mails(0)).filter(isOurs).length, { timeout: 30_000 }).toBe(1);
+  const [mail] = (await product.mails(0)).filter(isOurs);
+  const codes = mail!.text.replaceAll(" ", "");
+  expect(rows.filter(({ trackingCode }) => !codes.includes(trackingCode))).toEqual([]);
 }, 240_000);

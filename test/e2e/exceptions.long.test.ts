@@ -44,7 +44,7 @@ beforeAll(async () => {
     const [piece] = await piecesOf(product, bookingId);
     await putOnRun(product, run.id, piece!.id, { kind: "rider", id: rider.id });
     if (kind === "unconfirmed_claim")
-      await handOver(product, piece!.id, { kind: "hub", id: ikeja.id }, { claim: true, runId: run.id });
+      await handOver(product, piece!.id, { kind: "hub", id: ikeja.id }, { oneSided: true, runId: run.id });
     const ofBooking = ["refused", "attempts_used", "no_destination"].includes(kind);
     await openOne(product, {
       kind,

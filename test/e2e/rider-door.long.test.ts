@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import type { Deed } from "../../app/road/deeds/protocol.ts";
-import type { Parcel, RiderDay } from "../../app/road/deeds/rider-day.ts";
+import type { DayParcel, RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../fixtures/rider-days.ts";
@@ -20,9 +20,9 @@ afterEach(async () => {
   opened = null;
 });
 
-const cod = (n: number, change: Partial<Parcel> = {}) =>
+const cod = (n: number, change: Partial<DayParcel> = {}) =>
   parcel(n, { deliveryKobo: 250_000, codKobo: 4_400_000, proof: { needs: "pin", flag: null }, ...change });
-const dayOf = (parcels: Parcel[], change: Partial<RiderDay> = {}) =>
+const dayOf = (parcels: DayParcel[], change: Partial<RiderDay> = {}) =>
   riderDay(0, { runs: [run(parcels.map((one, at) => stopOf(at + 1, [one])))], ...change });
 
 async function at(server: RiderServer): Promise<Page> {

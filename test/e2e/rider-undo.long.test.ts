@@ -1,7 +1,7 @@
 /** Undoing and correcting a paid delivery on the rider's phone, after the server has heard of the delivery. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
-import type { Parcel } from "../../app/road/deeds/rider-day.ts";
+import type { DayParcel } from "../../app/road/deeds/rider-day.ts";
 import { clockTime } from "../../app/road/rider-phone/state/words.ts";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -18,7 +18,7 @@ afterEach(async () => {
   opened = null;
 });
 
-const cod = (n: number, change: Partial<Parcel> = {}) =>
+const cod = (n: number, change: Partial<DayParcel> = {}) =>
   parcel(n, { codKobo: n * 700_000, proof: { needs: "pin", flag: null }, ...change });
 
 async function at(server: RiderServer): Promise<Page> {
@@ -26,7 +26,7 @@ async function at(server: RiderServer): Promise<Page> {
   await beginShift(opened, server);
   return opened;
 }
-const dayOf = (...parcels: Parcel[]) => riderDay(0, { runs: [run([stopOf(1, parcels)])] });
+const dayOf = (...parcels: DayParcel[]) => riderDay(0, { runs: [run([stopOf(1, parcels)])] });
 /** Takes the cash, types the PIN, and delivers. */
 async function deliver(page: Page): Promise<void> {
   await button(page, /cash taken/).click();

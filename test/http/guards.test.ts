@@ -6,7 +6,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, describe, expect, test } from "vitest";
 import { ADMIN_ROLES, type AdminRole } from "../../app/domain/admin-roles.ts";
 import { BUSINESS_PAGES } from "../../app/access/business-pages.ts";
-import { opens, STAFF_PAGES } from "../../app/access/staff-pages.ts";
+import { mayOpenPage, STAFF_PAGES } from "../../app/access/staff-pages.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Answer, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -100,7 +100,7 @@ function turnedAway({ group, pattern }: Leaf, role: Role) {
   // BUSINESS-2: nobody in this test is a member of a business (test/http/businesses.test.ts).
   if (group === "business") return role === "guest" ? "/login" : "/business";
   if (group === "store") return role === "guest" ? "/store/login" : null;
-  if (group === "admin") return isStaff(role) ? (opens(role, pattern) ? null : 403) : "/admin/login";
+  if (group === "admin") return isStaff(role) ? (mayOpenPage(role, pattern) ? null : 403) : "/admin/login";
   if (group === "rider") return 401;
   return null;
 }

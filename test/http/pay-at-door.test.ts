@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { asGuest } from "../../app/access/actors.server.ts";
 import { sayNotReceived } from "../../app/parcels/claiming/not-received.server.ts";
 import { giveLandmark, namePerson } from "../../app/parcels/receiver-choices/choose.server.ts";
-import type { PayHere } from "../../app/road/deeds/phone-requests.ts";
+import type { PayPage } from "../../app/road/deeds/phone-requests.ts";
 import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { cashOnDelivery, onlinePayments, settlementEntries } from "../../app/platform/db/schema.ts";
@@ -142,7 +142,7 @@ test("[ONLINE-7] at the door the rider shows where to pay, for parcels of their 
   await collect(id);
   const phone = await onShift(app, boss, musa.id);
   const asked = await phone.ask(`/rider/pay.json?booking=${id}`);
-  const { url, kobo, qr } = asJson<PayHere>(asked);
+  const { url, kobo, qr } = asJson<PayPage>(asked);
   expect([url, kobo]).toEqual([await linkOf(app.services, "payer", code), KOBO]);
   expect(qr.path).toMatch(/^M[\d hvzM-]+z$/);
   const other = await book();

@@ -5,7 +5,7 @@ import { activityLogs, priceLists } from "../../app/platform/db/schema.ts";
 import { DELIVERY_TYPES } from "../../app/domain/booking.ts";
 import type { PriceList } from "../../app/money/prices/price-list.ts";
 import { ADDED_PARTS, ratePart } from "../../app/money/prices/price-parts.ts";
-import { formValues } from "../../app/money/prices/prices-form.ts";
+import { priceFormValues } from "../../app/money/prices/prices-form.ts";
 import { SAMPLE_PRICES } from "../../server/demo/sample-prices.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -35,7 +35,7 @@ const contentOf = (html: string) => /<main[^>]*>([\s\S]*)<\/main>/.exec(html)![1
 async function fill(draft: string, list: PriceList) {
   const rates = list.zones.flatMap(({ id }) => DELIVERY_TYPES.map((type) => ratePart(id, type)));
   for (const part of [...rates, ...ADDED_PARTS]) {
-    const saved = await send(superAdmin, draft, { intent: "save", part, ...formValues(list) });
+    const saved = await send(superAdmin, draft, { intent: "save", part, ...priceFormValues(list) });
     expect(saved.toast, part).toMatchObject({ title: "Saved in the draft" });
   }
 }
@@ -93,7 +93,7 @@ test("[PRICE-4] a super admin fills a draft, compares and publishes it; then eve
   const again = await send(superAdmin, draft, {
     intent: "save",
     part: "vat",
-    ...formValues(SAMPLE_PRICES),
+    ...priceFormValues(SAMPLE_PRICES),
   });
   expect(again.status).toBe(409);
 
@@ -234,7 +234,7 @@ test("[PRICE-4] [STAFF-4] moderators and support see lists and change nothing; t
     expect(page.status).toBe(200);
     expect(page.text).not.toContain("Publish as version");
     const forms: Record<string, string>[] = [
-      { intent: "save", part: "vat", ...formValues(SAMPLE_PRICES) },
+      { intent: "save", part: "vat", ...priceFormValues(SAMPLE_PRICES) },
       { intent: "publish", version: "2", validFrom: "2026-11-21" },
       { intent: "publish-again", version: "2", validFrom: "2026-11-21" },
       { intent: "delete" },

@@ -6,7 +6,7 @@ import { formatAdminDateTime } from "../../app/domain/dates.ts";
 import { bookings, proofPictures, riderDevices } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
-import { NO_PROOF } from "../../app/road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../app/road/deeds/no-proof.ts";
 import type { DeedsAnswer } from "../../app/road/deeds/protocol.ts";
 import type { RiderDay } from "../../app/road/deeds/rider-day.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
@@ -149,7 +149,7 @@ test("[DEVICE-5] after its shift a phone sends deeds and pictures, and is given 
   expect(asked.status).toBe(401);
   const phone = Phone.at(app, device, rider.id);
   phone.delivers(run, pieces, {
-    proof: { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
+    proof: { ...NO_PROOF_GIVEN, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
   });
   expect((await sends(visitor, phone)).answers).toMatchObject([{ answer: "taken" }]);
   const [row] = await db.select().from(bookings).where(eq(bookings.id, all[0]!.booking.id));
@@ -171,7 +171,7 @@ test("[DEED-9] [RUN-8] a picture comes after its deed, once, is made anew, and b
   const { run, pieces, visitor, device, rider } = await outAgain(bossNow);
   const phone = Phone.at(app, device, rider.id);
   const deed = phone.delivers(run, pieces, {
-    proof: { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
+    proof: { ...NO_PROOF_GIVEN, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
   });
   const jpeg = await sharp({ create: { width: 640, height: 480, channels: 3, background: "#474" } })
     .withExif({ IFD0: { Copyright: "someone" } })

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { findExceptions } from "../../app/care/exceptions/find-exceptions.server.ts";
 import { decideClaim } from "../../app/care/claims/decide-claim.server.ts";
 import { payIn } from "../../app/money/cash/count-cash.server.ts";
-import { newestEntry } from "../../app/money/settlements/newest-entry.server.ts";
+import { newestEntryId } from "../../app/money/settlements/newest-entry.server.ts";
 import { payOut } from "../../app/money/settlements/payouts.server.ts";
 import { readPayee } from "../../app/money/settlements/statement.server.ts";
 import { cashAccounts, claims, exceptions, payees } from "../../app/platform/db/schema.ts";
@@ -61,7 +61,7 @@ async function handInAndPayOut(day: AnswerDay): Promise<void> {
     const payee = (await readPayee(db, id))!;
     const amount = payee.payableKobo;
     // A payout of more is refused, because frozen money and cash that riders still hold may not be paid out.
-    const seen = { id, seen: await newestEntry(db, id), accountSince: payee.accountSince!.toISOString() };
+    const seen = { id, seen: await newestEntryId(db, id), accountSince: payee.accountSince!.toISOString() };
     const more = await payOut(services, day.boss, { ...seen, amount: amount + 100, reference: key() }, key());
     expect(more.ok).toBe(false);
     if (amount > 0) must(await payOut(services, day.boss, { ...seen, amount, reference: key() }, key()));

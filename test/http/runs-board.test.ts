@@ -1,7 +1,7 @@
 /** The board of the runs over HTTP: plain forms, as a browser without JavaScript sends them. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { addDays, lagos, lagosDay, middayOf } from "../../app/domain/dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf } from "../../app/domain/dates.ts";
 import { hubMembers, hubs, riders, runPieces, runs } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
@@ -68,7 +68,7 @@ test("[TRIP-1] a run is planned by a plain form; what is wrong is said at its fi
 
 test("[TRIP-1] a day on which the hub is closed is hinted at on the board and in the form, and a run is planned for it", async () => {
   const first = addDays(clock.now(), 1);
-  const sunday = lagosDay(addDays(first, (7 - lagos(first).weekday) % 7));
+  const sunday = lagosDay(addDays(first, (7 - lagosClock(first).weekday) % 7));
   const christmas = `${lagosDay(clock.now()).slice(0, 4)}-12-25`;
   const of = (day: string, more = "") => `${PAGE}?hub=${IKJ.id}&day=${day}${more}`;
   const hints = async (path: string) =>

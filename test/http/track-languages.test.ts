@@ -1,7 +1,7 @@
 /** The track page in other languages, at the HTTP seam; the page is cached for everybody in each language. */
 import { expect, test } from "vitest";
 import { LANGUAGE_TAGS } from "../../app/domain/languages.ts";
-import { readLines } from "../../app/languages/languages.server.ts";
+import { readLanguageLines } from "../../app/languages/languages.server.ts";
 import { translationOf } from "../../app/languages/translations.server.ts";
 import { languageTexts, trackLanguages } from "../../app/platform/db/schema.ts";
 import type { Visitor } from "../fixtures/app.ts";
@@ -55,7 +55,7 @@ test("[TRACK-11] a language whose texts are others than those that were read is 
 });
 
 test("[TRACK-11] a language is read line by line: each is saved by itself, keeps its values, and shows on the page", async () => {
-  const lines = await readLines(db, "ha");
+  const lines = await readLanguageLines(db, "ha");
   const heading = lines.find(({ english }) => english === "Track Package")!;
   const [first, second] = lines.filter((line) => line !== heading);
   const at = (line: string, next = "") => `${HERE}?${new URLSearchParams({ language: "ha", line, next })}`;

@@ -8,7 +8,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readSession } from "../../app/access/sessions.server.ts";
 import { ownerId } from "../../app/access/sign-out.server.ts";
-import { OWNER_HEADER } from "../../app/offline/queue-headers.ts";
+import { ENTRY_OWNER_HEADER } from "../../app/offline/queue-headers.ts";
 import { businesses, businessMembers, profiles } from "../../app/platform/db/schema.ts";
 import routes from "../../app/routes.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
@@ -95,7 +95,7 @@ test.each(ACTIONS)("$path: an unknown button or a malformed key is a 400", async
   const path = action.path.replace(/:\w+/g, "00000000-0000-4000-8000-000000000000");
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",
-    [OWNER_HEADER]: await ownerOf(sender),
+    [ENTRY_OWNER_HEADER]: await ownerOf(sender),
   };
   const rest = /^\/(book|booking|admin\/bookings\/new)$/.test(path) ? BODY : {};
   for (const odd of ODD) {

@@ -198,8 +198,8 @@ export const MONEY_MUTATIONS: Mutation[] = [
       ["SETTLE-3", "  meanwhile: payeeMeanwhile,\n", ""],
       [
         "SETTLE-3",
-        "if (!(await addReversal({ tx, act }, reversal)))",
-        "if ((await addReversal({ tx, act }, reversal)) && false)",
+        "if (!(await addCollectionReversal({ tx, act }, reversal)))",
+        "if ((await addCollectionReversal({ tx, act }, reversal)) && false)",
       ],
     ],
   ),

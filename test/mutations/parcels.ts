@@ -89,7 +89,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["STATUS-3", "booking.version === version\n", "true\n"],
   ]),
   ...mutationsOf("app/domain/custody.ts", "app/domain/custody.properties.test.ts", [
-    ["CUSTODY-1", "!claim && reverses === null", "reverses === null"],
+    ["CUSTODY-1", "!oneSided && reverses === null", "reverses === null"],
     ["CUSTODY-1", "reverses === null && !reversed.has(id)", "reverses === null"],
     ["CUSTODY-1", "})).at(-1);", "})).at(0);"],
     ["CUSTODY-6", "rank: rankOfHolder(to.kind)", "rank: 0"],
@@ -145,7 +145,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     [
       ["CHOICE-1", 'if (!choosing.days.includes(day)) return refuse("invalid", "unknown_day");', ""],
       ["CHOICE-1", 'if (!hub) return refuse("invalid", "unknown_hub");', "if (!hub) return { ok: true };"],
-      ["CHOICE-2", "await leaveRuns(work, choosing, (planned) => planned === day);", ""],
+      ["CHOICE-2", "await leavePlannedRuns(work, choosing, (planned) => planned === day);", ""],
     ],
   ),
   ...mutationsOf("app/domain/event-follows.ts", "app/domain/event-follows.test.ts", [
@@ -183,5 +183,21 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ]),
   ...mutationsOf(`${DEEDS}/told.server.ts`, `${DEEDS}/told.operations.test.ts`, [
     ["DEED-13", "await tx.insert(toldPieces).values(rows);\n}\n\n/** Marks", "void rows;\n}\n\n/** Marks"],
+  ]),
+  ...mutationsOf(`${PARCELS}/bulk/batches.server.ts`, `${PARCELS}/bulk/bulk-of-business.operations.test.ts`, [
+    ["BUSINESS-2", "sql`(${bookingBatches.businessId} is null or exists", "sql`(true or exists"],
+  ]),
+  ...mutationsOf(
+    `${PARCELS}/bulk/batch-limits.server.ts`,
+    `${PARCELS}/bulk/bulk-of-business.operations.test.ts`,
+    [["BULK-6", "eq(bookingBatches.businessId, batch.businessId)", "undefined"]],
+  ),
+  ...mutationsOf(
+    `${PARCELS}/bulk/read-batch.server.ts`,
+    `${PARCELS}/bulk/bulk-of-business.operations.test.ts`,
+    [["BUSINESS-2", 'return member !== null && memberMay(member.role, "seeMoney");', "return true;"]],
+  ),
+  ...mutationsOf("server/backup/backup-recount.ts", "server/backup/backup-recount.operations.test.ts", [
+    ["RUN-22", 'say("reports by rider", (await client.query<Difference>(RIDER_NUMBERS)).rows);', ""],
   ]),
 ];

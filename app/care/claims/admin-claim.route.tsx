@@ -3,7 +3,7 @@ import { data, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-claim.route";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
-import { may, refusal } from "../../access/permissions.ts";
+import { may, whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -22,7 +22,7 @@ import { CLAIM_BUTTONS } from "./forms.server.ts";
 import { NOT_DONE } from "./messages.ts";
 import { readClaim } from "./read-claim.server.ts";
 import { TimeLine } from "./time-line.tsx";
-import { CLAIM_FORM_LABELS, NoteForm, OwnerForm, WaitForm } from "./work-forms.tsx";
+import { CLAIM_FORM_LABELS, ClaimNoteForm, ClaimOwnerForm, WaitForm } from "./work-forms.tsx";
 
 export const handle: LiveHandle = { live: () => ["claims"] };
 
@@ -40,9 +40,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     now: services.now(),
     key: newIdempotencyKey(),
     readsMoney: may(role, "readMoney"),
-    mayNotWork: refusal(role, "handleClaims"),
-    mayNotDecide: refusal(role, "decideClaims"),
-    mayNotPay: refusal(role, "payClaims"),
+    mayNotWork: whyRoleMayNot(role, "handleClaims"),
+    mayNotDecide: whyRoleMayNot(role, "decideClaims"),
+    mayNotPay: whyRoleMayNot(role, "payClaims"),
   };
 }
 
@@ -77,8 +77,8 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
           {claim.state === "to_pay" && <PayForm {...form} mayNot={mayNotPay} />}
           {claim.paid && <TakeBackForm {...form} mayNot={mayNotPay} />}
           {undecided && <WaitForm key={claim.state} {...form} mayNot={mayNotWork} />}
-          <NoteForm key={claim.moments.length} {...form} mayNot={mayNotWork} />
-          <OwnerForm key={claim.ownerId} {...form} team={team} mayNot={mayNotWork} />
+          <ClaimNoteForm key={claim.moments.length} {...form} mayNot={mayNotWork} />
+          <ClaimOwnerForm key={claim.ownerId} {...form} team={team} mayNot={mayNotWork} />
         </div>
       </div>
     </>

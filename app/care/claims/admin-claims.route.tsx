@@ -1,7 +1,7 @@
 /** Back office: claims. Tab, search and page are in the URL. */
 import type { Route } from "./+types/admin-claims.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { CLAIM_STATE_LABELS, CLAIM_STATES } from "../../domain/claims.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ state, search, counts },
     now: services.now(),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "handleClaims"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "handleClaims"),
   };
 }
 

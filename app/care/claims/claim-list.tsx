@@ -5,7 +5,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { Clock, Owner } from "../exceptions/open-row.tsx";
+import { Clock, ExceptionOwner } from "../exceptions/open-row.tsx";
 import type { ClaimRow } from "./list-claims.server.ts";
 
 const COLUMNS = [
@@ -104,7 +104,7 @@ function Row({
         {formatAdminDateTime(openedAt)} <span className="@4xl:block">by {openedByName}</span>
       </td>
       <td className={CELL}>
-        <Owner
+        <ExceptionOwner
           {...{ row, formKey }}
           label={CLAIM_KIND_LABELS[kind]}
           nobody={mayNot || row.decidedAt ? "Nobody" : null}

@@ -7,12 +7,12 @@ import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { mailedPath } from "../../parcels/bookings/own-booking.server.ts";
 import { bookings, claims } from "../../platform/db/schema.ts";
-import { letter, type Facts } from "../../platform/mail/letter.tsx";
+import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-type Written = { title: string; news: string; facts: Facts; after: string };
+type Written = { title: string; news: string; facts: LetterFacts; after: string };
 
 export const claimOpenedMail: MailText<"claim_opened"> = (services, { claimId }) =>
   write(services, claimId, ({ openedAt, frozenFrom }) => ({
@@ -38,7 +38,7 @@ export const claimDecidedMail: MailText<"claim_decided"> = (services, { claimId 
               ? "We accept the claim about your parcel."
               : "We refuse the claim about your parcel.",
           facts: [
-            ["Decision", unlinked(decision)],
+            ["Decision", withoutLinks(decision)],
             ["When", formatDateTime(decidedAt)],
             ...(grantedKobo > 0
               ? [["From the cover", formatNaira(grantedKobo)] satisfies [string, string]]

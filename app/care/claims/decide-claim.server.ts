@@ -7,7 +7,7 @@ import { CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { addClaimPayment, reverseClaimPayment } from "../../money/payments/claim-payment.server.ts";
 import { coverOf } from "../../money/prices/cover.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { letGoOf } from "../../money/settlements/freeze.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
@@ -15,7 +15,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { claims } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { decideForm, payForm, takeBackForm } from "./claim-forms.ts";
+import { decideForm, payForm, paymentBackForm } from "./claim-forms.ts";
 import { changeClaim, claimTopics, lockClaim, type LockedClaim } from "./lock-claim.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -63,7 +63,7 @@ type Decision = Pick<typeof claims.$inferInsert, "outcome" | "decision"> & {
 
 async function writeDecision(work: Work<Admin>, claim: LockedClaim, decided: Decision): Promise<void> {
   const { tx, actor, at } = work;
-  const { byUserId: decidedByUserId, byName: decidedByName } = by(actor);
+  const { byUserId: decidedByUserId, byName: decidedByName } = shownAuthor(actor);
   const { grantedKobo, outcome, decision } = decided;
   const state = grantedKobo > 0 ? "to_pay" : "closed";
   await changeClaim(
@@ -127,7 +127,7 @@ export const takeBackPayment = operation({
   name: "claims.take_back",
   by: staff("payClaims"),
   act: "payment_reversed",
-  input: takeBackForm,
+  input: paymentBackForm,
   on: lockClaim,
   run: async (work, { reason }, claim) => {
     const back = await reverseClaimPayment(work, claim.id, reason);

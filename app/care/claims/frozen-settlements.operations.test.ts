@@ -17,7 +17,7 @@ import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { reverseCollection } from "../../money/settlements/collections.server.ts";
 import { readOwnPayee } from "../../money/settlements/payees.server.ts";
 import { readPaidParcels } from "../../money/settlements/payout-parcels.server.ts";
-import { newestEntry } from "../../money/settlements/newest-entry.server.ts";
+import { newestEntryId } from "../../money/settlements/newest-entry.server.ts";
 import { reversePayout } from "../../money/settlements/payouts.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import { bookings, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
@@ -100,7 +100,7 @@ test("[CLAIM-3] a payout that the bank returns while its claim is open stays fro
   await notReceived(opened, first.code);
   expect(await payeeOf(customer)).toMatchObject({ owedKobo: 0, heldKobo: 0 });
   const { id } = await payeeOf(customer);
-  const back = { id, entryId: await newestEntry(db, id), reversalReason: "Account closed" };
+  const back = { id, entryId: await newestEntryId(db, id), reversalReason: "Account closed" };
   expect((await reversePayout(services, superAdmin, back, randomUUID())).ok).toBe(true);
   expect(await payeeOf(customer)).toMatchObject({ owedKobo: 2 * NET, heldKobo: NET });
   expect(await claimOf(opened, first.id)).toMatchObject({ paidOutKobo: 0 });
@@ -109,7 +109,7 @@ test("[CLAIM-3] a payout that the bank returns while its claim is open stays fro
   expect((await pay(customer, NET)).ok).toBe(true);
   const entries = await db.select().from(settlementEntries).where(eq(settlementEntries.payeeId, id));
   const paid = await readPaidParcels(db, id, entries);
-  expect(paid[await newestEntry(db, id)]).toMatchObject([{ code: second.code, paidKobo: NET }]);
+  expect(paid[await newestEntryId(db, id)]).toMatchObject([{ code: second.code, paidKobo: NET }]);
   expect((await decide(first.id)).ok).toBe(true);
   expect((await pay(customer, NET)).ok).toBe(true);
   expect(await wrongCash(db)).toEqual([]);
@@ -121,7 +121,7 @@ test("[CLAIM-3] reversing a payout locks its frozen claims before the payee, as 
   expect((await pay(customer, NET)).ok).toBe(true);
   await notReceived(opened, code);
   const { id } = await payeeOf(customer);
-  const back = { id, entryId: await newestEntry(db, id), reversalReason: "Account closed" };
+  const back = { id, entryId: await newestEntryId(db, id), reversalReason: "Account closed" };
   let reversed: ReturnType<typeof reversePayout> | undefined;
   await transact(db, async (tx) => {
     await tx.select().from(claims).where(eq(claims.bookingId, bookingId)).for("update");
@@ -170,7 +170,7 @@ test("[CLAIM-3] a payout that comes back changes no claim that is decided, or ab
   await notReceived(opened, second.code);
   expect((await decide(second.id)).ok).toBe(true);
   const { id } = await payeeOf(customer);
-  const back = { id, entryId: await newestEntry(db, id), reversalReason: "Account closed" };
+  const back = { id, entryId: await newestEntryId(db, id), reversalReason: "Account closed" };
   expect((await reversePayout(services, superAdmin, back, randomUUID())).ok).toBe(true);
   expect(await claimOf(opened, second.id)).toMatchObject({ paidOutKobo: NET });
   expect(await claimOf(opened, first.id)).toMatchObject({ id: other, paidOutKobo: 0, frozenFrom: null });

@@ -5,7 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { CLAIM_KIND_LABELS, type ClaimEntryKind } from "../../domain/claims.ts";
 import type { ActivityAction } from "../../domain/activity-actions.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, claimEntries, claims } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -55,7 +55,7 @@ export async function changeClaim(
     .update(claims)
     .set({ ...values, version: version + 1 })
     .where(eq(claims.id, id));
-  await tx.insert(claimEntries).values({ claimId: id, ...entry, at, ...by(actor) });
+  await tx.insert(claimEntries).values({ claimId: id, ...entry, at, ...shownAuthor(actor) });
   await recordActivity(tx, actor, at, {
     action: log.action,
     description: `${booking.code}, ${CLAIM_KIND_LABELS[kind]}: ${log.did}`,

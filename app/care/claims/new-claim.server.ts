@@ -5,7 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { openClaim, type NewClaim } from "../../parcels/claiming/open-claim.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, claimEntries, claims, contactMessages } from "../../platform/db/schema.ts";
@@ -84,7 +84,7 @@ export const claimFromMessage = operation({
     const { id, isNew } = await openByStaff(work, booking, claim);
     await tx.update(contactMessages).set({ claimId: id }).where(eq(contactMessages.id, messageId));
     if (!isNew) await addToClaim(tx, id);
-    await tx.insert(claimEntries).values({ claimId: id, kind: "message", at, ...by(actor) });
+    await tx.insert(claimEntries).values({ claimId: id, kind: "message", at, ...shownAuthor(actor) });
     return { ok: true, id, isNew };
   },
   publish: topics,

@@ -98,7 +98,7 @@ async function custodyOf(db: Db, bookingId: string): Promise<Moment[]> {
     by: entry.byName,
     text: joined(
       `Piece ${number}`,
-      entry.claim && "Said by one side, not confirmed",
+      entry.oneSided && "Said by one side, not confirmed",
       entry.reverses !== null && "Takes an earlier one back",
     ),
   }));

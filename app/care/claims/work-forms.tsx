@@ -59,7 +59,7 @@ export function WaitForm(props: ClaimFormProps) {
   );
 }
 
-export function NoteForm(props: ClaimFormProps) {
+export function ClaimNoteForm(props: ClaimFormProps) {
   const { busy } = props;
   const field = fieldsOf(props, "note");
   return (
@@ -79,7 +79,7 @@ export function NoteForm(props: ClaimFormProps) {
   );
 }
 
-export function OwnerForm({
+export function ClaimOwnerForm({
   team,
   ...props
 }: ClaimFormProps & { team: readonly { id: string; name: string }[] }) {

@@ -3,7 +3,7 @@ import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-ro
 import type { Route } from "./+types/admin-exceptions.route";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal, type Permission } from "../../access/permissions.ts";
+import { whyRoleMayNot, type Permission } from "../../access/permissions.ts";
 import type { ExceptionKind } from "../../domain/exception-kinds.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -26,7 +26,7 @@ import { askSender } from "./ask-sender.ts";
 import { ClosedList } from "./closed-list.tsx";
 import { ExceptionDialog } from "./exception-dialog.tsx";
 import { ExceptionFilters } from "./exception-filters.tsx";
-import { filterParams, parseFilter } from "./exception-filter.ts";
+import { exceptionFilterParams, parseFilter } from "./exception-filter.ts";
 import { ExceptionList, NothingFound } from "./exception-list.tsx";
 import { EXCEPTION_BUTTONS } from "./forms.server.ts";
 import { countClosed, countOpen, listExceptions } from "./list-exceptions.server.ts";
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (view && !one) throw data("This exception was removed or the link is wrong.", { status: 404 });
   return {
     ...found,
-    values: filterParams(filter),
+    values: exceptionFilterParams(filter),
     ...counts,
     closed,
     hubs: hubs.map(({ id, name }) => ({ id, name })),
@@ -77,8 +77,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     closing: params.has("close"),
     now,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "closeExceptions"),
-    mayNotStep: refusal(context.get(adminContext).role, (one && STEPS_NEED[one.kind]) ?? "closeExceptions"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "closeExceptions"),
+    mayNotStep: whyRoleMayNot(
+      context.get(adminContext).role,
+      (one && STEPS_NEED[one.kind]) ?? "closeExceptions",
+    ),
   };
 }
 

@@ -15,9 +15,9 @@ type About = {
 };
 
 /** Returns the URL of a WhatsApp chat with the sender (`e164`), in which the question is already typed. */
-export const askSender = (e164: string, about: About): string => whatsappLink(e164, question(about));
+export const askSender = (e164: string, about: About): string => whatsappLink(e164, questionText(about));
 
-export function question({ company, code, kind, receiverName, place, attempts, less }: About): string {
+export function questionText({ company, code, kind, receiverName, place, attempts, less }: About): string {
   const about = `Hello, this is ${company} about your parcel ${code} to ${receiverName} in ${place}.`;
   if (less) return `${about} Our rider says: ${lessQuestion(less)}`;
   const what =

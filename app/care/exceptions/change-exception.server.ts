@@ -6,7 +6,7 @@ import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { closeForm, exceptionForm, giveForm, noteForm, stepForm } from "./exception-forms.ts";
+import { closeForm, exceptionForm, giveForm, exceptionNoteForm, stepForm } from "./exception-forms.ts";
 import {
   endException,
   exceptionTopics,
@@ -55,7 +55,7 @@ export const giveException = operation({
 export const noteException = operation({
   ...ofException,
   name: "exceptions.note",
-  input: noteForm,
+  input: exceptionNoteForm,
   run: async (work, { deskNote }, exception) => {
     await change(work.tx, exception, { deskNote });
     await logException(work, exception, "update_exception", "note changed");

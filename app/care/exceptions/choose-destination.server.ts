@@ -5,11 +5,17 @@ import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { setDestination } from "../../road/runs/board/choose-destination.server.ts";
 import { hubStepForm } from "./exception-forms.ts";
-import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
+import {
+  deedTopicsOf,
+  endException,
+  lockException,
+  unlessStep,
+  stepWithWords,
+} from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
 /** Sets the delivering hub of the exception's piece, or of the whole booking. Refuses a delivered piece. */
-export const chooseDestination = operation({
+export const chooseExceptionHub = operation({
   name: "exceptions.choose_hub",
   by: staff("closeExceptions"),
   input: hubStepForm,
@@ -34,7 +40,7 @@ export const chooseDestination = operation({
         : refuse("conflict", "already_delivered");
     return endException(work, exception, {
       reason: "solved",
-      words: withWords(`${done.hub} delivers it.`, note),
+      words: stepWithWords(`${done.hub} delivers it.`, note),
     });
   },
   publish: deedTopicsOf,

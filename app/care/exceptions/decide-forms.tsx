@@ -10,7 +10,7 @@ import { ShownVersion } from "./shown-version.tsx";
 
 type Props = PermittedFormProps & { one: ExceptionDetails };
 
-export function OwnerForm({
+export function ExceptionOwnerForm({
   one,
   team,
   formKey,
@@ -38,7 +38,7 @@ export function OwnerForm({
   );
 }
 
-export function NoteForm({ one, formKey, errors, values, busy }: Props) {
+export function ExceptionNoteForm({ one, formKey, errors, values, busy }: Props) {
   const own = values["intent"] === "note" ? values : {};
   return (
     <Form key={one.deskNote} method="post" noValidate aria-label="Note" className="grid content-start gap-3">

@@ -6,10 +6,10 @@ import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kind
 import { PhoneLine } from "../../parcels/bookings/phone-links.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { FormErrors } from "../../ui/form.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { CloseForm, NoteForm, OwnerForm } from "./decide-forms.tsx";
+import { CloseForm, ExceptionNoteForm, ExceptionOwnerForm } from "./decide-forms.tsx";
 import { ExceptionSubject, titleOf } from "./exception-facts.tsx";
 import { focusPlace } from "./use-exception-keys.ts";
 import { Deeds } from "./last-deeds.tsx";
@@ -52,14 +52,14 @@ export function ExceptionDialog(props: Props) {
         )}
         {forms && (
           <div className="grid gap-5 border-t border-line pt-4 sm:grid-cols-2">
-            <OwnerForm {...props} team={team} />
-            <NoteForm {...props} />
+            <ExceptionOwnerForm {...props} team={team} />
+            <ExceptionNoteForm {...props} />
             <div className="sm:col-span-2">
               <CloseForm {...props} closing={closing} />
             </div>
           </div>
         )}
-        {!one.closedAt && <Refused mayNot={mayNot && mayNotStep} />}
+        {!one.closedAt && <MayNotText mayNot={mayNot && mayNotStep} />}
       </div>
     </UrlDialog>
   );

@@ -24,7 +24,7 @@ export function parseFilter(params: URLSearchParams): ExceptionFilter {
 }
 
 /** Writes the filter as URL parameters, without its empty values. */
-export const filterParams = ({
+export const exceptionFilterParams = ({
   closed,
   owner,
   kind,

@@ -5,29 +5,32 @@ import { referenceField, textOrNull, uuidField } from "../../platform/http/field
 import { isUuid } from "../../platform/http/uuid.ts";
 
 /** `version`: the exception's version that the form showed. Any version but the newest is refused. */
-export const shown = { id: uuidField, version: z.coerce.number().int().positive().max(2_000_000_000) };
+export const shownException = {
+  id: uuidField,
+  version: z.coerce.number().int().positive().max(2_000_000_000),
+};
 const words = textOrNull(300);
 
-export const exceptionForm = z.object(shown);
-export const stepForm = z.object({ ...shown, note: words });
-export const transferForm = z.object({ ...shown, note: words, reference: referenceField });
+export const exceptionForm = z.object(shownException);
+export const stepForm = z.object({ ...shownException, note: words });
+export const transferForm = z.object({ ...shownException, note: words, reference: referenceField });
 export const hubStepForm = z.object({
-  ...shown,
+  ...shownException,
   hub: z.string("Choose a hub").refine(isUuid, "Choose a hub"),
   note: words,
 });
 /** An empty `ownerId` removes the owner. */
 export const giveForm = z.object({
-  ...shown,
+  ...shownException,
   ownerId: z
     .string()
     .nullable()
     .refine((id) => !id || isUuid(id), "Choose somebody from the list")
     .transform((id) => id || null),
 });
-export const noteForm = z.object({ ...shown, deskNote: textOrNull(500) });
+export const exceptionNoteForm = z.object({ ...shownException, deskNote: textOrNull(500) });
 export const closeForm = z.object({
-  ...shown,
+  ...shownException,
   reason: z.enum(CLOSE_REASONS, "Choose a reason that fits."),
   note: words,
 });

@@ -5,7 +5,7 @@ import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { claimPlace, ExceptionSubject, titleOf } from "./exception-facts.tsx";
-import { Clock, Owner } from "./open-row.tsx";
+import { Clock, ExceptionOwner } from "./open-row.tsx";
 import { cashPlace } from "./step-link.tsx";
 import type { ExceptionRow } from "./list-exceptions.server.ts";
 
@@ -54,7 +54,7 @@ export function ExceptionTableRow({ row, now, formKey, viewTo, mayNot }: Props) 
         {formatAdminDateTime(openedAt)} <span className="@4xl:block">by {openedByName}</span>
       </td>
       <td className={CELL}>
-        <Owner {...{ row, formKey, label }} nobody={mayNot ? "Nobody yet" : null} />
+        <ExceptionOwner {...{ row, formKey, label }} nobody={mayNot ? "Nobody yet" : null} />
       </td>
       <td className={`${CELL} max-@4xl:pt-1`}>
         <NextStep row={row} viewTo={viewTo} />

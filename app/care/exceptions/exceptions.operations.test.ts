@@ -116,7 +116,7 @@ test("[EXC-3] a deed that answers one ends it with its row in the log: received,
   const close = { id: earlier.id, version: 1, reason: "counted_wrong", note: "" } as const;
   expect(await closeException(services, moderator, close, key())).toMatchObject({ ok: true });
   const missing = await openOne(opened, { kind: "missing", ...about });
-  const claim = await openOne(opened, { kind: "unconfirmed_claim", ...about });
+  const asked = await openOne(opened, { kind: "unconfirmed_claim", ...about });
   const noHub = await openOne(opened, { kind: "no_destination", bookingId });
   const refused = await openOne(opened, { kind: "refused", bookingId });
   const { ended } = await receiveAt(opened, dispatcher, ikeja.id, [piece.id]);
@@ -126,7 +126,7 @@ test("[EXC-3] a deed that answers one ends it with its row in the log: received,
     closedByName: "dispatcher",
   });
   expect(await readOne(opened, earlier.id)).toMatchObject({ closeReason: "counted_wrong" });
-  expect(await readOne(opened, claim.id)).toMatchObject({ closeReason: "handed_over", version: 2 });
+  expect(await readOne(opened, asked.id)).toMatchObject({ closeReason: "handed_over", version: 2 });
   expect(await lastLog()).toMatchObject({
     action: "close_exception",
     description: `${code}, Hand-over not confirmed: closed: handed over`,

@@ -14,9 +14,9 @@ import { exceptions, runPieces, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import { closeException } from "./change-exception.server.ts";
-import { claimNotArrived } from "./claim-steps.server.ts";
+import { handOverNotArrived } from "./hand-over-steps.server.ts";
 import {
-  claimsNotConfirmed,
+  handOversNotConfirmed,
   findExceptions,
   linehaulsOverdue,
   runsNotClosed,
@@ -88,7 +88,7 @@ test("[EXC-9] a linehaul is overdue when its time is over and a piece has not ar
   expect(await findExceptions(services)).toBe(0);
 });
 
-test("[EXC-9] a claim of twelve hours is asked for unless the piece went on, came back, or was decided about", async () => {
+test("[EXC-9] a one-sided hand-over of twelve hours is asked for unless the piece went on, came back, or was decided about", async () => {
   await clear();
   const scenes = await Promise.all(
     ["none", "confirmed", "came back", "taken back", "closed"].map(async (what) => ({
@@ -96,7 +96,8 @@ test("[EXC-9] a claim of twelve hours is asked for unless the piece went on, cam
       ...(await onTheRoad()),
     })),
   );
-  for (const { piece, run } of scenes) await handOver(opened, piece.id, hub, { claim: true, runId: run.id });
+  for (const { piece, run } of scenes)
+    await handOver(opened, piece.id, hub, { oneSided: true, runId: run.id });
   clock.pass(HOUR);
   for (const { what, piece } of scenes) {
     if (what === "confirmed") await handOver(opened, piece.id, hub);
@@ -119,7 +120,7 @@ test("[EXC-9] a claim of twelve hours is asked for unless the piece went on, cam
   });
   const form = { version: 1, note: "" };
   expect(
-    await claimNotArrived(services, dispatcher, { ...form, id: of("taken back")!.id }, key()),
+    await handOverNotArrived(services, dispatcher, { ...form, id: of("taken back")!.id }, key()),
   ).toMatchObject({ ok: true });
   expect(
     await closeException(services, dispatcher, { ...form, id: of("closed")!.id, reason: "no_fault" }, key()),
@@ -138,8 +139,8 @@ test("[EXC-9] each look reads indexes, not tables", async () => {
       return rows.map((row) => row["QUERY PLAN"]).join("\n");
     });
   expect(await plan(runsNotClosed(clock.now()))).toContain("runs_open");
-  expect(await plan(claimsNotConfirmed(clock.now()))).toContain("custody_entries_claims");
-  for (const look of [runsNotClosed, linehaulsOverdue, claimsNotConfirmed])
+  expect(await plan(handOversNotConfirmed(clock.now()))).toContain("custody_entries_claims");
+  for (const look of [runsNotClosed, linehaulsOverdue, handOversNotConfirmed])
     expect(await plan(look(clock.now()))).not.toContain("Seq Scan");
 });
 

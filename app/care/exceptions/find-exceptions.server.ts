@@ -38,11 +38,11 @@ const AT_ONCE = 200;
 /** The hours within which staff should reconcile a run after its return. */
 const RETURNED_HOURS = 12;
 const SILENT_HOURS = 1;
-const CLAIM_HOURS = 12;
+const CONFIRM_HOURS = 12;
 /** A delivery that nobody confirmed within this many hours gets an exception. */
 const DELIVERY_HOURS = 1;
 /** Hand-overs of the last seven days are read, so that none is missed even if no process ran for days. */
-const CLAIM_DAYS = 7;
+const CONFIRM_DAYS = 7;
 /** PROOF-4: a picture of the last 14 days gets an exception if the rider's phone keeps it for 24 hours. */
 const PICTURE_HOURS = 24;
 const PICTURE_DAYS = 14;
@@ -84,12 +84,12 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
  * hand-over, and nobody has given the piece back to that party. Leaves out reversed and decided hand-overs.
  * Without "offset 0" the planner would read the whole table of pieces if there are many hand-overs.
  */
-export const claimsNotConfirmed = (now: Date): SQL => sql`
+export const handOversNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
     case c.to_kind when 'hub' then c.to_id end as "hubId", c.by_name as "by"
   from ${custodyEntries} c
     cross join lateral (select * from ${pieces} where id = c.piece_id offset 0) p
-  where c.claim and c.received_at < ${ago(now, CLAIM_HOURS)} and c.received_at > ${at(addDays(now, -CLAIM_DAYS))}
+  where c.claim and c.received_at < ${ago(now, CONFIRM_HOURS)} and c.received_at > ${at(addDays(now, -CONFIRM_DAYS))}
     and c.reverses is null and p.holder_kind = c.from_kind and p.holder_id is not distinct from c.from_id
     and (p.held_since is null or p.held_since <= c.occurred_at)
     and not exists (select from ${custodyEntries} r where r.reverses = c.id)
@@ -99,15 +99,15 @@ export const claimsNotConfirmed = (now: Date): SQL => sql`
 
 /**
  * DEED-13: selects unconfirmed deeds of riders: a delivery after `DELIVERY_HOURS`, any other deed after
- * `CLAIM_HOURS`. Leaves out a piece whose holder changed after the deed. A deed about a parcel without a
+ * `CONFIRM_HOURS`. Leaves out a piece whose holder changed after the deed. A deed about a parcel without a
  * booking is selected after `DELIVERY_HOURS`.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`
   select distinct on (coalesce(t.piece_id, t.deed_id)) t.id as "told", t.piece_id as "pieceId", t.booking_id as "bookingId",
     t.kind, case when t.piece_id is null then 'deed ' || t.deed_id end as "about", r.hub_id as "hubId", r.name as "by"
   from ${toldPieces} t join ${riders} r on r.id = t.rider_id left join ${pieces} p on p.id = t.piece_id
-  where t.ended_at is null and t.received_at < ${ago(now, DELIVERY_HOURS)} and t.received_at > ${at(addDays(now, -CLAIM_DAYS))}
-    and (t.kind = 'delivered' or t.piece_id is null or t.received_at < ${ago(now, CLAIM_HOURS)})
+  where t.ended_at is null and t.received_at < ${ago(now, DELIVERY_HOURS)} and t.received_at > ${at(addDays(now, -CONFIRM_DAYS))}
+    and (t.kind = 'delivered' or t.piece_id is null or t.received_at < ${ago(now, CONFIRM_HOURS)})
     and (t.kind not in ('handed_to_hub', 'handed_to_rider', 'received_from_rider') or p.held_since is null
       or p.held_since <= t.occurred_at)
     and not exists (select from ${exceptions} e where e.kind = 'unconfirmed_claim'
@@ -156,7 +156,7 @@ type FoundRefusal = { bookingId: string; note: string | null };
 type FoundProof = { bookingId: string } & Record<"runId" | "hubId", string | null>;
 type FoundTold = Record<"told" | "kind" | "by", string> &
   Record<"about" | "pieceId" | "bookingId" | "hubId", string | null>;
-type FoundClaim = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
+type FoundHandOver = Record<"claim" | "pieceId" | "bookingId" | "by", string> &
   Record<"runId" | "hubId", string | null>;
 
 /** Opens a round's exceptions and returns their number. Any process may run a round; nothing opens twice. */
@@ -170,7 +170,7 @@ export async function findExceptions({
   const { rows: late } = await db.execute<FoundRun>(runsNotClosed(moment));
   const { rows: overdue } = await db.execute<FoundRun>(linehaulsOverdue(moment));
   const { rows: phones } = await db.execute<FoundRun>(phonesSilent(moment));
-  const { rows: claims } = await db.execute<FoundClaim>(claimsNotConfirmed(moment));
+  const { rows: handOvers } = await db.execute<FoundHandOver>(handOversNotConfirmed(moment));
   const { rows: told } = await db.execute<FoundTold>(toldNotConfirmed(moment));
   const { rows: lying } = await db.execute<LyingPiece>(lyingTooLong(moment, await company()));
   const { rows: unproven } = await db.execute<FoundProof>(picturesNotHere(moment));
@@ -187,7 +187,7 @@ export async function findExceptions({
     ...late.map(({ id: runId, hubId }) => ({ kind: "run_not_closed" as const, runId, hubId })),
     ...overdue.map(({ id: runId, hubId }) => ({ kind: "linehaul_overdue" as const, runId, hubId })),
     ...phones.map(({ id: runId, hubId }) => ({ kind: "phone_silent" as const, runId, hubId })),
-    ...claims.map(({ claim, by, ...about }) => ({
+    ...handOvers.map(({ claim, by, ...about }) => ({
       kind: "unconfirmed_claim" as const,
       ...about,
       note: `${by} says it was handed over.`,

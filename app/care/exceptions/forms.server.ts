@@ -1,6 +1,6 @@
 /** The buttons of the exceptions list: each button's operation and success message. */
 import type { Admin } from "../../access/actor.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import {
   closeException,
   giveException,
@@ -8,8 +8,8 @@ import {
   solveException,
   takeException,
 } from "./change-exception.server.ts";
-import { chooseDestination } from "./choose-destination.server.ts";
-import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
+import { chooseExceptionHub } from "./choose-destination.server.ts";
+import { handOverArrived, handOverNotArrived } from "./hand-over-steps.server.ts";
 import { senderAgrees, senderDenies } from "./less-steps.server.ts";
 import { declareLost, foundHere, keepExtra, sendExtraOn } from "./piece-steps.server.ts";
 import { holdForCollection, returnToSender, tryAgain } from "./sender-said.server.ts";
@@ -27,7 +27,7 @@ const withoutView = (url: string): string => {
 };
 
 /** Returns a button that closes an exception. The list then appears, and its next row takes the focus. */
-const ending = (operation: Closing, did: string): Button<Admin> =>
+const ending = (operation: Closing, did: string): FormButton<Admin> =>
   button({
     operation,
     done: ({ subject }) => ({ tone: "good", title: did, text: subject }),
@@ -57,13 +57,13 @@ export const EXCEPTION_BUTTONS: Buttons<Admin> = {
   try_again: ending(tryAgain, "To be tried again"),
   hold: ending(holdForCollection, "Held for collection"),
   return: ending(returnToSender, "Return started"),
-  arrived: ending(claimArrived, "Hand-over confirmed"),
-  not_arrived: ending(claimNotArrived, "Hand-over taken back"),
+  arrived: ending(handOverArrived, "Hand-over confirmed"),
+  not_arrived: ending(handOverNotArrived, "Hand-over taken back"),
   money_in: ending(moneyIn, "Money is in"),
   not_found: ending(moneyNotFound, "Not found: the rider is told"),
   agrees: ending(senderAgrees, "The sender agrees"),
   denies: ending(senderDenies, "A cashier decides about the difference"),
-  choose_hub: ending(chooseDestination, "Hub chosen"),
+  choose_hub: ending(chooseExceptionHub, "Hub chosen"),
   tell_senders: button({
     operation: tellSenders,
     done: ({ told }) => ({

@@ -14,10 +14,10 @@ export function Deeds({ one: { moves, events } }: { one: ExceptionDetails }) {
         <div>
           <h3 className="text-sm font-semibold text-muted">Hand-overs</h3>
           <ul className="grid gap-2">
-            {moves.map(({ id, from, to, at, heardAt, claim, by }) => (
+            {moves.map(({ id, from, to, at, heardAt, oneSided, by }) => (
               <Deed key={id} {...{ at, heardAt, by }}>
                 {from} → {to}
-                {claim && ", not confirmed"}
+                {oneSided && ", not confirmed"}
               </Deed>
             ))}
           </ul>

@@ -22,8 +22,8 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
-import { by } from "../../access/author.server.ts";
-import { closed } from "../../notifications/open-exception.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
+import { closedColumns } from "../../notifications/open-exception.server.ts";
 import { refuse } from "./messages.ts";
 
 type Seen = { id: string; version: number };
@@ -115,7 +115,7 @@ export async function endException(
 ): Promise<{ ok: true; subject: string }> {
   await tx
     .update(exceptions)
-    .set(closed({ ...by(actor), at }, reason, words))
+    .set(closedColumns({ ...shownAuthor(actor), at }, reason, words))
     .where(eq(exceptions.id, exception.id));
   await logException(
     { tx, actor, at },
@@ -141,7 +141,7 @@ export const logException = (
   });
 
 /** Joins the program's text about a step and the person's text: 'Found at Ikeja. Behind the shelf.' */
-export const withWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
+export const stepWithWords = (did: string, words: string | null): string => (words ? `${did} ${words}` : did);
 
 /** Returns the live topics that a change of an exception publishes. */
 export const exceptionTopics = (_done: unknown, _input: unknown, { booking }: LockedException): Topic[] => [

@@ -25,7 +25,7 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
 }
 
 /** Draws the owner's name, the button to become the owner, or the text `nobody` if the person may not. */
-export function Owner({
+export function ExceptionOwner({
   row,
   label,
   formKey,

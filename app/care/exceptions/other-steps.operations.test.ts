@@ -6,19 +6,19 @@ import { handOver, openOne, readOne } from "../../../test/fixtures/exceptions.ts
 import { piecesOf } from "../../../test/fixtures/road.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { openExceptionsOf } from "../../parcels/custody/read-exceptions.server.ts";
-import { chooseDestination } from "./choose-destination.server.ts";
-import { claimArrived, claimNotArrived } from "./claim-steps.server.ts";
+import { chooseExceptionHub } from "./choose-destination.server.ts";
+import { handOverArrived, handOverNotArrived } from "./hand-over-steps.server.ts";
 import { tellSenders } from "./tell-senders.server.ts";
 
 const desk = await openDesk();
 const { opened, services, clock, db, ikeja, kano, dispatcher, onTheRoad } = desk;
 const key = () => crypto.randomUUID();
 
-test("[EXC-6] a claim that arrived counts from when it was claimed; one that did not is taken back, and the piece is missing", async () => {
+test("[EXC-6] a one-sided hand-over that arrived counts from when it was told; one that did not is taken back, and the piece is missing", async () => {
   for (const arrived of [true, false]) {
     const { bookingId, piece, run } = await onTheRoad();
-    await handOver(opened, piece.id, { kind: "hub", id: ikeja.id }, { claim: true, runId: run.id });
-    const claimed = clock.now();
+    await handOver(opened, piece.id, { kind: "hub", id: ikeja.id }, { oneSided: true, runId: run.id });
+    const toldAt = clock.now();
     clock.pass(13 * HOUR);
     const { id } = await openOne(opened, { kind: "unconfirmed_claim", bookingId, pieceId: piece.id });
     if (!arrived)
@@ -26,11 +26,11 @@ test("[EXC-6] a claim that arrived counts from when it was claimed; one that did
         .update(runPieces)
         .set({ outcome: "missing", endedAt: clock.now() })
         .where(eq(runPieces.runId, run.id));
-    const step = arrived ? claimArrived : claimNotArrived;
+    const step = arrived ? handOverArrived : handOverNotArrived;
     expect(await step(services, dispatcher, { id, version: 1, note: "" }, key())).toMatchObject({ ok: true });
     const [now] = await piecesOf(opened, bookingId);
     expect(now).toMatchObject(
-      arrived ? { holderKind: "hub", holderId: ikeja.id, heldSince: claimed } : { holderKind: "rider" },
+      arrived ? { holderKind: "hub", holderId: ikeja.id, heldSince: toldAt } : { holderKind: "rider" },
     );
     const open = await openExceptionsOf(db, bookingId);
     expect(open.map(({ kind }) => kind)).toEqual(arrived ? [] : ["missing"]);
@@ -38,7 +38,7 @@ test("[EXC-6] a claim that arrived counts from when it was claimed; one that did
     const next = await openOne(opened, { kind: "unconfirmed_claim", bookingId, pieceId: piece.id });
     if (!arrived)
       expect(
-        await claimNotArrived(services, dispatcher, { id: next.id, version: 1, note: "" }, key()),
+        await handOverNotArrived(services, dispatcher, { id: next.id, version: 1, note: "" }, key()),
       ).toMatchObject({
         reason: "claim_gone",
       });
@@ -49,7 +49,7 @@ test("[EXC-7] the desk chooses the hub of a parcel whose address says none, for 
   const { bookingId } = await onTheRoad(2);
   const { id } = await openOne(opened, { kind: "no_destination", bookingId });
   expect(
-    await chooseDestination(services, dispatcher, { id, version: 1, hub: kano.id, note: "" }, key()),
+    await chooseExceptionHub(services, dispatcher, { id, version: 1, hub: kano.id, note: "" }, key()),
   ).toMatchObject({ ok: true });
   expect((await piecesOf(opened, bookingId)).map(({ toHubId }) => toHubId)).toEqual([kano.id, kano.id]);
   expect(await readOne(opened, id)).toMatchObject({ closeReason: "solved", closeNote: "Kano delivers it." });

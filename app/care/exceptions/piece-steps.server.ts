@@ -21,7 +21,7 @@ import {
   endException,
   lockException,
   unlessStep,
-  withWords,
+  stepWithWords,
   type LockedException,
 } from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
@@ -68,7 +68,7 @@ export const foundHere = operation({
     // exception without the note.
     const done = await endException(work, exception, {
       reason: "found",
-      words: withWords(`Found at ${hub.name}.`, note),
+      words: stepWithWords(`Found at ${hub.name}.`, note),
     });
     await putAtHub(work, piece, hub.id);
     return done;
@@ -93,7 +93,7 @@ const extraAt = (step: "keep" | "send_on") =>
       const isKept = step === "keep";
       if (isKept) await work.tx.update(pieces).set({ toHubId: hub.id }).where(eq(pieces.id, piece.id));
       const did = isKept ? `Kept at ${hub.name}.` : `At ${hub.name}, to be sent to its hub.`;
-      return endException(work, exception, { reason: "solved", words: withWords(did, note) });
+      return endException(work, exception, { reason: "solved", words: stepWithWords(did, note) });
     },
     publish: deedTopicsOf,
   });

@@ -111,7 +111,7 @@ type Move = {
   to: string;
   at: Date;
   heardAt: Date;
-  claim: boolean;
+  oneSided: boolean;
   by: string;
 };
 
@@ -125,7 +125,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
       toName: holderName(custodyEntries.toKind, custodyEntries.toId),
       at: custodyEntries.occurredAt,
       heardAt: custodyEntries.receivedAt,
-      claim: custodyEntries.claim,
+      oneSided: custodyEntries.oneSided,
       by: custodyEntries.byName,
     })
     .from(custodyEntries)

@@ -6,7 +6,7 @@ import { staff } from "../../access/by.server.ts";
 import { STEP_FACTS } from "../../domain/exception-kinds.ts";
 import {
   carryOut,
-  isWithSender,
+  isNotPickedUp,
   piecesLeft,
   type Decision,
 } from "../../parcels/sender-decides/carry-out.server.ts";
@@ -33,7 +33,7 @@ const senderSaid = (step: Decision) =>
       if (!booking) return refuse("conflict", "other_kind");
       const found = await piecesLeft(work.tx, booking.id, pieceId);
       if (found.length === 0) return refuse("conflict", "already_delivered");
-      if (step !== "try_again" && isWithSender(booking.status, found))
+      if (step !== "try_again" && isNotPickedUp(booking.status, found))
         return refuse("conflict", "with_sender");
       await carryOut(work, booking, found, step);
       return endException(work, exception, { reason: STEP_FACTS[step].ends, words: note });

@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { notifyAll } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { exceptions, pieces, runPieces } from "../../platform/db/schema.ts";
@@ -54,7 +54,7 @@ export const tellSenders = operation({
         details: {
           ...details,
           told: told.length,
-          toldBy: by(actor).byName,
+          toldBy: shownAuthor(actor).byName,
           toldAt: at.toISOString(),
         },
         version: version + 1,
@@ -66,10 +66,10 @@ export const tellSenders = operation({
   publish: exceptionTopics,
 });
 
-export type Told = { count: number; who: string; at: Date };
+export type SendersTold = { count: number; who: string; at: Date };
 
 /** Returns who informed the senders, and when. Null if nobody has informed the senders. */
-export function toldOf(details: Record<string, string | number> | null): Told | null {
+export function toldOf(details: Record<string, string | number> | null): SendersTold | null {
   const { told, toldBy, toldAt } = details ?? {};
   if (typeof told !== "number" || typeof toldBy !== "string" || typeof toldAt !== "string") return null;
   return { count: told, who: toldBy, at: new Date(toldAt) };

@@ -10,7 +10,13 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { stepForm, transferForm } from "./exception-forms.ts";
-import { deedTopicsOf, endException, lockException, unlessStep, withWords } from "./lock-exception.server.ts";
+import {
+  deedTopicsOf,
+  endException,
+  lockException,
+  unlessStep,
+  stepWithWords,
+} from "./lock-exception.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
@@ -50,7 +56,7 @@ export const moneyIn = operation({
     const words = over > 0 ? `${formatNaira(over)} of it is to be paid back.` : "";
     return endException(work, exception, {
       reason: "money_in",
-      words: withWords(words, note).trim() || null,
+      words: stepWithWords(words, note).trim() || null,
     });
   },
   publish: (done, input, exception) => [...deedTopicsOf(done, input, exception), "money"],

@@ -2,7 +2,7 @@
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
-import { may, refusal } from "../../access/permissions.ts";
+import { may, whyRoleMayNot } from "../../access/permissions.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -23,13 +23,13 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { INBOX_BUTTONS } from "./forms.server.ts";
-import { countTab, countUnread, listMessages, readMessage, type InboxRow } from "./inbox.server.ts";
+import { countTab, countUnread, listContactMessages, readMessage, type InboxRow } from "./inbox.server.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import { NOT_REPLIED, NOT_UPDATED } from "./messages.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
-import { listCount, totalOf } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf } from "../../platform/http/list-count.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
 const TABS = ["all", "unread", "read"] as const;
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = params.get("view");
   const messageId = uuidParam(view);
   const [found, all, unread, message] = await Promise.all([
-    listMessages(db, { tab, search, ...page }),
+    listContactMessages(db, { tab, search, ...page }),
     search ? null : countTab(db, tab),
     countUnread(db),
     messageId ? readMessage(db, messageId) : null,
@@ -53,15 +53,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (view && !message) throw data("This message was removed or the link is wrong.", { status: 404 });
   return {
     ...found,
-    total: totalOf(found) ?? all,
+    total: rowTotalOf(found) ?? all,
     tab,
     search,
     unread,
     message,
     key: newIdempotencyKey(),
-    mayNotRead: refusal(admin.role, "markContactRead"),
-    mail: { list: await refusalsOf(db, [message?.email]), mayNot: refusal(admin.role, "sendMessages") },
-    mayNotReply: refusal(admin.role, "replyToContact"),
+    mayNotRead: whyRoleMayNot(admin.role, "markContactRead"),
+    mail: { list: await refusalsOf(db, [message?.email]), mayNot: whyRoleMayNot(admin.role, "sendMessages") },
+    mayNotReply: whyRoleMayNot(admin.role, "replyToContact"),
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
 }

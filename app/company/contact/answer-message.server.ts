@@ -52,8 +52,8 @@ export const replyToMessage = operation({
   by: staff("replyToContact"),
   input: replyForm.extend(message.shape),
   on: lockMessage,
-  run: async ({ services, tx, actor, at, claimed }, { id, body }, { subject }) => {
-    const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+  run: async ({ services, tx, actor, at, reserved }, { id, body }, { subject }) => {
+    const keys = { formKey: reserved?.key ?? randomUUID(), formHash: reserved?.hash ?? null };
     const [reply] = await tx
       .insert(contactReplies)
       .values({ ...keys, messageId: id, byUserId: actor.person.id, body, createdAt: at })

@@ -5,7 +5,7 @@ import { contactMessages, contactReplies } from "../../platform/db/schema.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 
 const paragraphs = (text: string) =>
   text.split(/\n{2,}/).map((part, at) => (
@@ -22,16 +22,16 @@ export const contactReceivedMail: MailText<"contact_received"> = async (services
   // Without a company email address, only the back office shows the message.
   if (!row || !address) return null;
   const link = `${origin}/admin/contacts?view=${row.id}`;
-  const message = unlinked(row.message);
+  const message = withoutLinks(row.message);
   const facts: [string, string][] = [
-    ["From", unlinked(`${row.name} (${row.email})`)],
+    ["From", withoutLinks(`${row.name} (${row.email})`)],
     ...(row.phone ? [["Phone", formatPhone(row.phone)] as [string, string]] : []),
     ["Received", formatDateTime(row.createdAt)],
   ];
   return {
     to: { name: company.name, address },
     replyTo: row.email,
-    subject: `${row.subject}: ${unlinked(row.name)}`,
+    subject: `${row.subject}: ${withoutLinks(row.name)}`,
     text: mailText(company, [facts, message, `Reply in the back office: ${link}`]),
     html: mailHtml(
       company,
@@ -89,8 +89,8 @@ export const contactReplyMail: MailText<"contact_reply"> = async (services, { re
   // The mail has the staff's reply unchanged. The writer's quoted message is changed, so that no URL or email
   // address becomes a link.
   const { reply, message } = row;
-  const name = unlinked(message.name);
-  const quoted = unlinked(message.message);
+  const name = withoutLinks(message.name);
+  const quoted = withoutLinks(message.message);
   const company = await services.company();
   const asked = `You wrote on ${formatDateTime(message.createdAt)}:`;
   return {

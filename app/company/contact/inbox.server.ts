@@ -38,7 +38,7 @@ const IN_TAB = {
 };
 
 /** Reads messages, newest first. Needs `readMessages`. */
-export async function listMessages(db: Db, filter: InboxFilter): Promise<Page<InboxRow>> {
+export async function listContactMessages(db: Db, filter: InboxFilter): Promise<Page<InboxRow>> {
   const { tab, search } = filter;
   const { where: behind, orderBy } = keyset([contactMessages.createdAt, contactMessages.id], filter);
   const where = and(IN_TAB[tab], behind);

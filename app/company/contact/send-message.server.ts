@@ -30,14 +30,14 @@ const written = {
  * Stores a message, and queues mails to the company and the writer. Refuses if too many messages came from
  * one browser or IP address (CONTACT-3).
  */
-export const sendMessage = operation({
+export const sendContactMessage = operation({
   ...written,
   name: "contact.send_message",
   input: contactForm,
   run: storeMessage,
 });
 
-/** Stores a request for a purchase as a contact message. The limits of `sendMessage` apply. */
+/** Stores a request for a purchase as a contact message. The limits of `sendContactMessage` apply. */
 export const requestPurchase = operation({
   ...written,
   name: "contact.request_purchase",
@@ -61,10 +61,10 @@ async function count(
 }
 
 async function storeMessage(
-  { services, tx, at, claimed, prepared }: Work<Writer, { copies: boolean }>,
+  { services, tx, at, reserved, prepared }: Work<Writer, { copies: boolean }>,
   message: MessageInput,
 ) {
-  const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+  const keys = { formKey: reserved?.key ?? randomUUID(), formHash: reserved?.hash ?? null };
   const [row] = await tx
     .insert(contactMessages)
     .values({ ...keys, ...message, createdAt: at })

@@ -23,7 +23,7 @@ import { dismissFirstSteps, readFirstSteps } from "./first-steps.server.ts";
 import { readFigures, recentIncomplete, type Figures } from "./figures.server.ts";
 import { readToDo } from "./to-do.server.ts";
 import { ToDoList } from "./to-do.tsx";
-import { Totals } from "./totals.tsx";
+import { DashboardTotals } from "./totals.tsx";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -42,11 +42,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;
   };
-  const { role } = context.get(adminContext);
-  const boss = role === "super_admin";
+  const admin = context.get(adminContext);
+  const boss = admin.role === "super_admin";
   const now = services.now();
   const [toDo, figures, work, money, firstSteps, recent] = await Promise.all([
-    readToDo(services, role).catch(orNull),
+    readToDo(services, admin).catch(orNull),
     readFigures(services).catch(orNull),
     readDailyWork(services).catch(orNull),
     boss ? readMoneyToday(services).catch(orNull) : null,
@@ -83,7 +83,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       )}
       {firstSteps && <FirstSteps steps={firstSteps} />}
       {figures ? (
-        <Totals figures={figures} />
+        <DashboardTotals figures={figures} />
       ) : (
         <FailedState
           className="mt-6"

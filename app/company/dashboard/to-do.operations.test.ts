@@ -1,21 +1,27 @@
 /** What the team has to do now, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { actBy } from "../../../test/fixtures/acts.ts";
+import { actBy, acting } from "../../../test/fixtures/acts.ts";
+import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { makeRider } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
+import { asSystem } from "../../access/actors.server.ts";
+import type { AdminRole } from "../../domain/admin-roles.ts";
+import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { addDays } from "../../domain/dates.ts";
-import { bookings, contactMessages, exceptions } from "../../platform/db/schema.ts";
+import { bookings, contactMessages, exceptions, hubMembers } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { recordDelivered } from "../../road/entries/run-deeds.server.ts";
 import { readToDo } from "./to-do.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, assign, delivery, many, sendOut } = await makeRunDesk(opened);
+const { desk, IKJ, KAN, assign, delivery, many, sendOut } = await makeRunDesk(opened);
+const as = (role: AdminRole) => makeAdmin(opened, role);
+const [boss, cashier, dispatcher] = [await as("super_admin"), await as("cashier"), await as("dispatcher")];
 
 test("[STAFF-40] without work there is nothing to do", async () => {
-  expect(await readToDo(services, "super_admin")).toEqual({ waits: {}, runs: [], unplanned: [] });
+  expect(await readToDo(services, boss)).toEqual({ waits: {}, runs: [], unplanned: [] });
 });
 
 test("[STAFF-40] each count has the age of its oldest; the worst exception is the one that is due first", async () => {
@@ -38,14 +44,14 @@ test("[STAFF-40] each count has the age of its oldest; the worst exception is th
     )
     .returning();
   const worst = opened[1]!;
-  const { waits } = await readToDo(services, "super_admin");
+  const { waits } = await readToDo(services, boss);
   expect(waits.messages).toEqual({ n: 2, since: first, first: null });
   expect(waits.overdue).toEqual({ n: 2, since: addDays(clock.now(), -3), first: worst.id });
   expect(waits.exceptions).toMatchObject({ n: 1, first: null });
 });
 
 test("[STAFF-40] a role gets only what it may open", async () => {
-  const { waits, runs } = await readToDo(services, "cashier");
+  const { waits, runs } = await readToDo(services, cashier);
   expect(waits.messages).toBeUndefined();
   expect(runs).toEqual([]);
 });
@@ -59,8 +65,29 @@ test("[STAFF-40] a run on its way has its progress, and a hub what it must plan 
   const delivered = { run: run.id, pieces: [one!.pieceIds[0]!], note: "Ngozi", noPin: "Not asked" };
   expect(await recordDelivered(services, desk, delivered, key())).toMatchObject({ ok: true });
   await db.update(bookings).set({ estimatedDelivery: clock.now() }).where(eq(bookings.id, left!.booking.id));
-  const { runs, unplanned } = await readToDo(services, "dispatcher");
+  const { runs, unplanned } = await readToDo(services, dispatcher);
   expect(runs).toMatchObject([{ name: run.name, holder: "Musa", last: clock.now() }]);
   expect(runs[0]!.stops - runs[0]!.done).toBeGreaterThan(0);
   expect(unplanned).toMatchObject([{ id: IKJ.id, dueToday: 1, late: 0 }]);
+});
+
+test("[STAFF-40] only who plans runs is asked to plan", async () => {
+  expect((await readToDo(services, dispatcher)).unplanned).toHaveLength(1);
+  for (const role of ["cashier", "hub_clerk", "support"] as const)
+    expect((await readToDo(services, await as(role))).unplanned, role).toEqual([]);
+});
+
+test("[STAFF-40] [CASH-6] a hub clerk is asked to count the riders of the own hub alone", async () => {
+  const rider = await makeRider(opened, IKJ.id, "Chidi");
+  const change = { holder: { kind: "rider" as const, id: rider.id }, kind: "change" as const, kobo: 230_000 };
+  await transact(db, (tx) => addCash(acting({ tx, actor: asSystem("Test"), at: clock.now() }), [change]));
+  const toCount = async (hub: string | null) => {
+    const clerk = await as("hub_clerk");
+    if (hub) await db.insert(hubMembers).values({ memberId: clerk.memberId, hubId: hub });
+    return (await readToDo(services, clerk)).waits.cash?.n ?? 0;
+  };
+  expect(await toCount(IKJ.id)).toBe(1);
+  expect(await toCount(KAN.id)).toBe(0);
+  expect(await toCount(null)).toBe(0);
+  expect((await readToDo(services, cashier)).waits.cash?.n).toBe(1);
 });

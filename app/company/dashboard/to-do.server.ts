@@ -1,7 +1,9 @@
 /** STAFF-40: the work that waits now, for the top of the dashboard. */
 import { sql, type SQL } from "drizzle-orm";
-import { opens } from "../../access/staff-pages.ts";
-import type { AdminRole } from "../../domain/admin-roles.ts";
+import type { Admin } from "../../access/actor.ts";
+import { ownHub } from "../../access/own-hub.server.ts";
+import { may } from "../../access/permissions.ts";
+import { mayOpenPage } from "../../access/staff-pages.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
@@ -12,6 +14,7 @@ import {
   contactMessages,
   exceptions,
   onlinePayments,
+  riders,
   transferNotices,
 } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
@@ -19,13 +22,13 @@ import type { Services } from "../../platform/services.server.ts";
 import { boardHubs } from "../../road/runs/board/board-hubs.server.ts";
 import { readHubTable, type HubRow } from "../../road/runs/board/hub-table.server.ts";
 import { readRunsOut, type RunOut } from "../../road/runs/runs-out.server.ts";
-import type { Waits } from "./to-do.ts";
+import type { TodoCounts } from "./to-do.ts";
 
 export type ToDo = {
-  waits: Waits;
+  waits: TodoCounts;
   /** The runs on their way, the earliest departure first. Empty for a role that may not read runs. */
   runs: RunOut[];
-  /** The hubs with pieces that must leave today without a run. Empty for a role that may not read hubs. */
+  /** The hubs with pieces that must leave today and are on no run. Empty for a role that may not plan runs. */
   unplanned: Pick<HubRow, "id" | "name" | "code" | "dueToday" | "late">[];
 };
 
@@ -37,8 +40,12 @@ const SPLIT = "|";
 const waiting = (rows: SQL) =>
   sql`(select count(*) || ${SPLIT} || coalesce(min(at)::text, '') from (${rows} limit ${sql.raw(String(CAP))}) found)`;
 const now = sql`${sql.placeholder("now")}::timestamptz`;
+/** The hub whose riders' cash is counted; null for all hubs. */
+const hub = sql`${sql.placeholder("hub")}::uuid`;
+/** The hub of a clerk for whom none was chosen: nobody's. */
+const NO_HUB = "00000000-0000-0000-0000-000000000000";
 
-type Row = Record<keyof Waits, string> & { worst: string | null };
+type Row = Record<keyof TodoCounts, string> & { worst: string | null };
 
 const read = namedStatement<Row>(
   "dashboard_to_do",
@@ -50,14 +57,15 @@ const read = namedStatement<Row>(
       ${waiting(sql`select opened_at as at from ${claims} where closed_at is null and state = 'open'`)} as claims,
       ${waiting(sql`select created_at as at from ${transferNotices} where state = 'open'
         union all select created_at from ${onlinePayments} where state = 'problem' and closed_at is null`)} as payments,
-      ${waiting(sql`select coalesce(since, ${now}) as at from ${cashAccounts} where holder_kind = 'rider' and balance_kobo > 0`)} as cash,
+      ${waiting(sql`select coalesce(since, ${now}) as at from ${cashAccounts} where holder_kind = 'rider' and balance_kobo > 0
+        and (${hub} is null or holder_id in (select id from ${riders} where hub_id = ${hub}))`)} as cash,
       ${waiting(sql`select promised_day as at from ${bookings} where status in ${wordList(OPEN_STATUSES)}
         and promised_day < ${sql.placeholder("today")}::timestamptz order by promised_day`)} as late,
       ${waiting(sql`select created_at as at from ${contactMessages} where not is_read order by created_at`)} as messages`,
 );
 
 /** The page that lists the rows of a count. A role that may not open the page does not get the count. */
-const PAGES: Record<keyof Waits, string> = {
+const PAGES: Record<keyof TodoCounts, string> = {
   overdue: "/admin/exceptions",
   exceptions: "/admin/exceptions",
   claims: "/admin/claims",
@@ -68,27 +76,30 @@ const PAGES: Record<keyof Waits, string> = {
 };
 
 /**
- * Reads what waits for staff: counts (up to 1,000) with the time of the oldest row, the runs on their way, and the
- * hubs with pieces to plan today. A role gets only counts whose page the role may open. Needs `readDashboard`.
+ * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and the hubs
+ * with pieces to plan today. A role gets the lines that it may open, and only who plans runs is asked to plan. A hub
+ * clerk is asked for the cash of the own hub's riders alone (CASH-6). For staff with `readDashboard`.
  */
-export async function readToDo(services: Services, role: AdminRole): Promise<ToDo> {
+export async function readToDo(services: Services, admin: Pick<Admin, "role" | "memberId">): Promise<ToDo> {
+  const { role } = admin;
   const at = services.now();
-  const mayRoad = opens(role, "/admin/runs");
+  const own = role === "hub_clerk" ? ((await ownHub(services.db, admin)) ?? NO_HUB) : null;
+  const mayRoad = mayOpenPage(role, "/admin/runs");
   const [{ rows }, hubs] = await Promise.all([
-    read(services.db, { now: at.toISOString(), today: startOfLagosDay(at).toISOString() }),
-    mayRoad ? boardHubs(services) : [],
+    read(services.db, { now: at.toISOString(), today: startOfLagosDay(at).toISOString(), hub: own }),
+    may(role, "planRuns") ? boardHubs(services) : [],
   ]);
   const [runs, table] = await Promise.all([
     mayRoad ? readRunsOut(services.db) : [],
     hubs.length > 0 ? readHubTable(services.db, hubs, at) : [],
   ]);
   const { worst, ...counts } = rows[0]!;
-  const waits: Waits = {};
-  for (const [name, page] of Object.entries(PAGES) as [keyof Waits, string][]) {
+  const waits: TodoCounts = {};
+  for (const [name, page] of Object.entries(PAGES) as [keyof TodoCounts, string][]) {
     const [n, since] = counts[name].split(SPLIT);
-    if (Number(n) === 0 || !opens(role, page)) continue;
-    const own = name === "overdue" || (name === "exceptions" && !waits.overdue);
-    waits[name] = { n: Number(n), since: new Date(since!), first: own ? worst : null };
+    if (Number(n) === 0 || !mayOpenPage(role, page)) continue;
+    const isWorst = name === "overdue" || (name === "exceptions" && !waits.overdue);
+    waits[name] = { n: Number(n), since: new Date(since!), first: isWorst ? worst : null };
   }
   return { waits, runs, unplanned: table.filter(({ dueToday, late }) => dueToday + late > 0) };
 }

@@ -7,7 +7,7 @@ type Waiting = {
 };
 
 export type WaitKind = "overdue" | "exceptions" | "claims" | "payments" | "cash" | "late" | "messages";
-export type Waits = Partial<Record<WaitKind, Waiting>>;
+export type TodoCounts = Partial<Record<WaitKind, Waiting>>;
 
 type Line = {
   one: string;

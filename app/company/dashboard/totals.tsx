@@ -5,7 +5,7 @@ import { numberText } from "../../platform/http/list-count.ts";
 import type { Figures } from "./figures.server.ts";
 
 /** Draws the figures, in one row if the screen is wide enough. */
-export function Totals({ figures }: { figures: Figures }) {
+export function DashboardTotals({ figures }: { figures: Figures }) {
   return (
     <dl className="mt-8 flex flex-wrap gap-x-8 gap-y-1 border-y border-line py-2">
       <Figure

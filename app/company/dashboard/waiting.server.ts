@@ -1,6 +1,6 @@
 /** STAFF-29: the number of items that wait for staff, for the menu. */
 import { sql, type SQL } from "drizzle-orm";
-import { MENU_PAGES, opens, type Waiting } from "../../access/staff-pages.ts";
+import { MENU_PAGES, mayOpenPage, type WaitingCounts } from "../../access/staff-pages.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -21,7 +21,7 @@ const CAP = 1000;
 const upTo = (rows: SQL) =>
   sql`(select count(*)::int from (select 1 from ${rows} limit ${sql.raw(String(CAP))}) found)`;
 
-const waiting = namedStatement<Required<Waiting>>(
+const waiting = namedStatement<Required<WaitingCounts>>(
   "waiting",
   () => sql`
     select
@@ -37,9 +37,9 @@ const waiting = namedStatement<Required<Waiting>>(
 const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);
 
 /** Counts what waits for staff. The counts cover only pages that the role may open. */
-export async function countWaiting(db: Db, role: AdminRole): Promise<Waiting> {
+export async function countWaiting(db: Db, role: AdminRole): Promise<WaitingCounts> {
   const all = await readAll(db);
   return Object.fromEntries(
-    MENU_PAGES.flatMap(({ to, waits }) => (waits && opens(role, to) ? [[waits, all[waits]]] : [])),
+    MENU_PAGES.flatMap(({ to, waits }) => (waits && mayOpenPage(role, to) ? [[waits, all[waits]]] : [])),
   );
 }

@@ -14,7 +14,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { deviceName } from "../../road/devices/device-name.ts";
 import { DOOR_BUTTONS } from "./forms.server.ts";
-import type { AtDoor } from "./open-door.server.ts";
+import type { DemoVisitor } from "./open-door.server.ts";
 
 /** Until the demo is complete, the page reloads itself. This works without JavaScript, too. */
 export const meta: Route.MetaFunction = (args) => [
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   if (!(await hasOpenDoors(context))) throw data(null, { status: 404 });
-  const actor: AtDoor = {
+  const actor: DemoVisitor = {
     session: context.get(sessionContext),
     isOwnMachine: context.get(ownMachineContext),
     agent: deviceName(request.headers.get("User-Agent")),

@@ -2,9 +2,9 @@
 import { demoCookie } from "../../access/demo.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { setCookies } from "../../platform/http/toast.server.ts";
-import { openDoor, type AtDoor } from "./open-door.server.ts";
+import { openDoor, type DemoVisitor } from "./open-door.server.ts";
 
-export const DOOR_BUTTONS: Buttons<AtDoor, Response> = {
+export const DOOR_BUTTONS: Buttons<DemoVisitor, Response> = {
   "": button({
     operation: openDoor,
     respond: async ({ cookies, door, to }, { services }) => {

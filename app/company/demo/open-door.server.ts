@@ -32,8 +32,13 @@ import { setShiftPin } from "../../road/devices/shift.server.ts";
 import { refuse } from "./messages.ts";
 
 /** A browser at the demo's sign-in. `isOwnMachine` is true if the request came from the server's machine. */
-export type AtDoor = { session: Session; isOwnMachine: boolean; agent: string; deviceToken: string | null };
-const atDoor: By<AtDoor> = {
+export type DemoVisitor = {
+  session: Session;
+  isOwnMachine: boolean;
+  agent: string;
+  deviceToken: string | null;
+};
+const atDoor: By<DemoVisitor> = {
   refusal: ({ isOwnMachine }) => (isOwnMachine ? null : refuse("forbidden", "no_demo")),
   logRefusal: () => Promise.resolve(),
   keySpaces: ({ session }) => visitor.keySpaces(session),
@@ -59,7 +64,7 @@ export const openDoor = operation({
   },
 });
 
-function enter(services: Services, actor: AtDoor, door: DemoDoor): Promise<Opened | Refusal> {
+function enter(services: Services, actor: DemoVisitor, door: DemoDoor): Promise<Opened | Refusal> {
   if (door === "receiver") return toReceiver(services, actor);
   if (door === "rider") return toRider(services, actor);
   return toPerson(services, actor, door);
@@ -67,7 +72,7 @@ function enter(services: Services, actor: AtDoor, door: DemoDoor): Promise<Opene
 
 const START = { sender: "/profile", shop: "/store/dashboard/orders", dispatcher: "/admin", owner: "/admin" };
 
-async function toPerson(services: Services, { session }: AtDoor, door: keyof typeof START) {
+async function toPerson(services: Services, { session }: DemoVisitor, door: keyof typeof START) {
   const found = await personOf(services, DEMO_EMAILS[door]);
   const isStaff = door === "dispatcher" || door === "owner";
   if (!found || (isStaff && !found.staff)) return refuse("gone", "gone");
@@ -98,7 +103,7 @@ async function personOf({ db }: Services, email: string) {
 }
 
 /** Opens the receiver's link of a parcel that is still to be paid. The receiver needs no account. */
-async function toReceiver(services: Services, actor: AtDoor) {
+async function toReceiver(services: Services, actor: DemoVisitor) {
   const [parcel] = await services.db
     .select({ code: bookings.trackingCode })
     .from(bookings)
@@ -111,13 +116,13 @@ async function toReceiver(services: Services, actor: AtDoor) {
   return { ok: true as const, cookies: [await leave(services, actor)], to: link.pathname };
 }
 
-async function leave(services: Services, { session }: AtDoor): Promise<string> {
+async function leave(services: Services, { session }: DemoVisitor): Promise<string> {
   await transact(services.db, (tx) => endSession(tx, session));
   return forgetSessionCookie(services.secure);
 }
 
 /** Makes this browser the rider's phone with the office's usual enrolment, unless it already is. */
-async function toRider(services: Services, actor: AtDoor) {
+async function toRider(services: Services, actor: DemoVisitor) {
   const { db } = services;
   const [rider] = await db
     .select({ id: riders.id })
@@ -143,7 +148,7 @@ async function isPhoneOf({ db, now }: Services, token: string | null, riderId: s
   return device !== undefined && device.riderId === riderId && device.expiresAt > now();
 }
 
-async function enrol(services: Services, actor: AtDoor, desk: Admin, riderId: string): Promise<string> {
+async function enrol(services: Services, actor: DemoVisitor, desk: Admin, riderId: string): Promise<string> {
   const shown = await showEnrolment(services, desk, { id: riderId });
   if (!shown.ok) throw new Error(refusalText(shown));
   const enrolled = await enrolPhone(services, actor, { code: shown.secret, position: false });

@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import type { Route } from "./+types/admin-company.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { missingFacts } from "../../domain/company.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     road: hubs.length > 0,
     withoutHub: statesWithoutHub(hubs).filter((state) => !company.unserved.includes(state)),
     formKey: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageCompany"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageCompany"),
   };
 }
 

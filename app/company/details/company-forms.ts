@@ -20,7 +20,7 @@ import {
   optionalKobo,
   optionalText,
   requiredText,
-  signs,
+  plainField,
   typedNumber,
 } from "../../platform/http/fields.ts";
 import { linesField, twoParts } from "../../platform/http/lines-field.ts";
@@ -45,7 +45,7 @@ export const namesForm = z.object({
   tin: signLine(20).refine((text) => /^([\d-]{8,15})?$/.test(text), "A TIN is digits, e.g. 12345678-0001"),
   licenceNumber: line(40),
   licenceClass: line(60),
-  licenceUntil: signs()
+  licenceUntil: plainField()
     .default("")
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose the day until which it is valid"),
   insurance: line(200),
@@ -73,7 +73,7 @@ function readPoint(text: string): MapPoint | null {
 
 export const reachForm = z.object({
   phones: linesField(phone, 5),
-  whatsapp: signs()
+  whatsapp: plainField()
     .max(40, "That phone number is too long")
     .default("")
     .transform((text, issue) => {
@@ -115,7 +115,7 @@ export const hoursForm = z.object({
   hours: linesField(readHours, 7),
   holidays: linesField(readHoliday, 40),
   // Forms of the previous release lack this field.
-  pickupUntil: signs(PICKUP_UNTIL)
+  pickupUntil: plainField(PICKUP_UNTIL)
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, PICKUP_UNTIL)
     .default("16:00"),
 });
@@ -131,7 +131,7 @@ const leader = (text: string): Company["leaders"][number] | { wrong: string } =>
 
 export const aboutForm = z.object({
   founded: z
-    .union([signs(), z.number(), z.null()])
+    .union([plainField(), z.number(), z.null()])
     .default("")
     .transform((year, issue) => {
       if (year === "" || year === null) return null;
@@ -149,7 +149,7 @@ export const aboutForm = z.object({
 });
 
 export const lookForm = z.object({
-  colour: signs("Choose a colour")
+  colour: plainField("Choose a colour")
     .toUpperCase()
     .regex(/^#[0-9A-F]{6}$/, "Enter a colour as #RRGGBB, e.g. #FFC21A")
     .refine((colour) => contrastWithInk(colour) >= MIN_CONTRAST, {
@@ -158,7 +158,7 @@ export const lookForm = z.object({
     }),
 });
 
-const letters = signs("Enter two letters")
+const letters = plainField("Enter two letters")
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
 export const codesForm = z.object({

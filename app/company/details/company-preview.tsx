@@ -3,7 +3,7 @@
  * texts of /about and the contact page.
  */
 import type { CSSProperties, ReactNode } from "react";
-import { daysText, clockText } from "../../domain/office-hours.ts";
+import { openDaysText, clockText } from "../../domain/office-hours.ts";
 import { toE164 } from "../../domain/phone.ts";
 import { readHours } from "../../domain/read-hours.ts";
 import { mailPlace, mailReach } from "../../platform/mail/mail-foot.ts";
@@ -137,7 +137,7 @@ function Hours({ texts }: { texts: Texts }) {
             {"wrong" in hours ? (
               <span className="font-semibold text-stop">{`${line}: ${hours.wrong}`}</span>
             ) : (
-              `${daysText(hours)}: ${clockText(hours.opens)}-${clockText(hours.closes)}`
+              `${openDaysText(hours)}: ${clockText(hours.opens)}-${clockText(hours.closes)}`
             )}
           </li>
         ))}

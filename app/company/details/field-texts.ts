@@ -1,6 +1,6 @@
 /** The company's facts as the text of the form's fields. */
 import { MONTHS, type Company, type Holiday } from "../../domain/company.ts";
-import { capital } from "../../domain/office-hours.ts";
+import { capitalised } from "../../domain/office-hours.ts";
 import { plainNaira } from "../../domain/money.ts";
 import { hoursLine } from "../../domain/read-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -11,7 +11,7 @@ const lines = <Entry>(entries: readonly Entry[], write: (entry: Entry) => string
 /** Writes a holiday as '25 Dec Christmas Day'. */
 function holidayLine({ day, name }: Holiday): string {
   const [date, month, year] = day.split("-").toReversed();
-  return [Number(date), capital(MONTHS[Number(month) - 1] ?? ""), year, name].filter(Boolean).join(" ");
+  return [Number(date), capitalised(MONTHS[Number(month) - 1] ?? ""), year, name].filter(Boolean).join(" ");
 }
 
 export const fieldTexts = (company: Company): Record<string, string> => ({

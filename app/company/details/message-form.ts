@@ -8,7 +8,7 @@ import {
   type Channel,
   type MessageKind,
 } from "../../domain/receiver-messages.ts";
-import { optionalKobo, signs, typedNumber } from "../../platform/http/fields.ts";
+import { optionalKobo, plainField, typedNumber } from "../../platform/http/fields.ts";
 
 /** All selections of channels in all orders, the longest first. The empty selection sends no messages. */
 export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
@@ -24,12 +24,15 @@ function ordersOf(left: readonly Channel[]): Channel[][] {
   ];
 }
 
-export const orderText = (order: readonly Channel[]): string =>
+export const channelOrderText = (order: readonly Channel[]): string =>
   order.length === 0 ? "No messages" : order.map((channel) => CHANNEL_NAMES[channel]).join(", then ");
 
 export const templateField = (kind: MessageKind) => `template_${kind}`;
 
-const time = signs("Enter a time, e.g. 20:00").regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time, e.g. 20:00");
+const time = plainField("Enter a time, e.g. 20:00").regex(
+  /^([01]\d|2[0-3]):[0-5]\d$/,
+  "Enter a time, e.g. 20:00",
+);
 const MINUTES = "Enter a number from 5 to 240";
 
 const order = z
@@ -38,7 +41,7 @@ const order = z
   .refine((given) => ORDERS.some((one) => one.join() === given), "Choose an order")
   .transform((given) => given.split(",").filter(Boolean) as Channel[]);
 
-const templateName = signs()
+const templateName = plainField()
   .refine((name) => /^[a-z0-9_]{0,100}$/.test(name), "A template's name has small letters, digits and _")
   .default("");
 
@@ -70,7 +73,7 @@ const settings = z.object({
   messageTodayFrom: time,
   messageWaitMinutes: typedNumber(MINUTES, z.number(MINUTES).int(MINUTES).min(5, MINUTES).max(240, MINUTES)),
   messageWords: z.enum(MESSAGE_WORDS, "Choose one"),
-  messageLanguage: signs("Enter the language's code, e.g. en").regex(
+  messageLanguage: plainField("Enter the language's code, e.g. en").regex(
     /^[a-z]{2,3}(_[A-Z]{2})?$/,
     "Enter the language's code, e.g. en or en_GB",
   ),

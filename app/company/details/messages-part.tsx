@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { MESSAGE_KIND_NAMES, MESSAGE_WORDS_NAMES, NEWS_KINDS } from "../../domain/receiver-messages.ts";
 import { Field, SelectField } from "../../ui/field.tsx";
-import { ORDERS, orderText, templateField } from "./message-form.ts";
+import { ORDERS, channelOrderText, templateField } from "./message-form.ts";
 import { PartForm, storedOf, type PartProps } from "./part-form.tsx";
 
 const NAIRA = { inputMode: "decimal" } as const;
@@ -39,7 +39,7 @@ export function MessagesPart(part: PartProps) {
         <>
           <SelectField
             {...field("messageOrder")}
-            options={ORDERS.map((order) => ({ value: order.join(), label: orderText(order) }))}
+            options={ORDERS.map((order) => ({ value: order.join(), label: channelOrderText(order) }))}
             hint="The first that is on and reaches the receiver is used. Without a delivery report in time the next one tries."
           />
           <div className="grid gap-4 sm:grid-cols-2">

@@ -5,11 +5,13 @@ import { adminContext } from "../../access/principal-context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { pagesOf } from "./manual.server.ts";
+import { manualPagesFor } from "./manual.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Help");
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ pages: pagesOf(context.get(adminContext).role) });
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  pages: manualPagesFor(context.get(adminContext).role),
+});
 
 export default function ManualList({ loaderData }: Route.ComponentProps) {
   return (

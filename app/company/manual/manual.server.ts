@@ -30,7 +30,7 @@ const TEXTS: Record<ManualSlug, string> = {
 };
 
 /** Returns the pages that a role may read. */
-export const pagesOf = (role: AdminRole) =>
+export const manualPagesFor = (role: AdminRole) =>
   MANUAL_PAGES.filter(({ permission }) => may(role, permission)).map(({ slug, title }) => ({
     ...{ slug, title },
     /** The sentence below the title says for whom the page is. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { MANUAL_PAGES, manualPath } from "../../access/manual-pages.ts";
 import { ADMIN_ROLES } from "../../domain/admin-roles.ts";
-import { manualHtml, pagesOf } from "./manual.server.ts";
+import { manualHtml, manualPagesFor } from "./manual.server.ts";
 
 const FOLDER = "docs/manual";
 const textOf = (slug: string) => readFileSync(`${FOLDER}/${slug}.md`, "utf8");
@@ -60,7 +60,9 @@ test("[STAFF-34] each page has its file, its title and links that lead somewhere
 });
 
 test("[STAFF-34] a role reads its pages, and is led to no other", () => {
-  const read = Object.fromEntries(ADMIN_ROLES.map((role) => [role, pagesOf(role).map(({ slug }) => slug)]));
+  const read = Object.fromEntries(
+    ADMIN_ROLES.map((role) => [role, manualPagesFor(role).map(({ slug }) => slug)]),
+  );
   expect(read).toEqual({
     super_admin: MANUAL_PAGES.map(({ slug }) => slug),
     moderator: MANUAL_PAGES.map(({ slug }) => slug),
@@ -69,7 +71,7 @@ test("[STAFF-34] a role reads its pages, and is led to no other", () => {
     hub_clerk: ["counter", "hub-clerk", "rider", "cashier"],
     cashier: ["cashier", "business"],
   });
-  expect(pagesOf("cashier")[0]!.text).toContain("counts money");
+  expect(manualPagesFor("cashier")[0]!.text).toContain("counts money");
   expect(manualHtml("hub-clerk", "hub_clerk")).toContain(
     `<a href="${manualPath("cashier")}">The cashier</a>`,
   );

@@ -2,7 +2,15 @@
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 
-export function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function HomeSection({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
   return (
     <section className="mx-auto w-full max-w-6xl px-4 py-4 sm:py-16">
       <h2 className="max-w-2xl font-display text-3xl leading-tight font-extrabold sm:text-4xl">{title}</h2>

@@ -19,7 +19,7 @@ import { Hero } from "./home-hero.tsx";
 import { lastWeek } from "./last-week.server.ts";
 import { Answers } from "./faq.tsx";
 import { LaneFinder } from "./lane-finder.tsx";
-import { RoadSign, Section, ShoppingNote, Stop } from "./home-sections.tsx";
+import { RoadSign, HomeSection, ShoppingNote, Stop } from "./home-sections.tsx";
 import { threeLanes } from "./three-lanes.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
@@ -65,9 +65,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 
       <HowItWorks />
 
-      <Section title="What people ask">
+      <HomeSection title="What people ask">
         <Answers priced={loaderData.priced} pay={loaderData.pay} />
-      </Section>
+      </HomeSection>
 
       <ForBusinesses />
 
@@ -87,7 +87,7 @@ function Destination({
 }: Pick<LoaderData, "priced" | "week" | "everywhere" | "states" | "lanes">) {
   const { served } = useCompany();
   return (
-    <Section title="Where is your parcel going?">
+    <HomeSection title="Where is your parcel going?">
       <LaneFinder priced={priced} lanes={lanes}>
         <ul aria-label="What you can expect" className="mt-3 self-end border-b-2 border-line">
           <RoadSign
@@ -131,7 +131,7 @@ function Destination({
           {`Last week we delivered ${numberText(week.delivered)} parcels, ${week.inTimePercent}% of them on time.`}
         </p>
       )}
-    </Section>
+    </HomeSection>
   );
 }
 
@@ -162,7 +162,7 @@ function Shopping() {
 
 function NewStores({ stores }: Pick<LoaderData, "stores">) {
   return (
-    <Section title="New stores" text="Choose, send the order on WhatsApp, and we deliver it.">
+    <HomeSection title="New stores" text="Choose, send the order on WhatsApp, and we deliver it.">
       <ul className="-mx-4 flex snap-x gap-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:grid-cols-2 sm:gap-6 sm:overflow-visible sm:px-0 lg:grid-cols-3">
         {stores.map((store) => (
           <li key={store.slug} className="w-64 shrink-0 snap-start sm:w-auto">
@@ -170,13 +170,13 @@ function NewStores({ stores }: Pick<LoaderData, "stores">) {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }
 
 function HowItWorks() {
   return (
-    <Section title="How It Works">
+    <HomeSection title="How It Works">
       <ol className="md:grid md:grid-cols-3">
         <Stop n={1} head="Book online" text="Enter both addresses and the weight. No account needed." />
         <Stop n={2} head="Package pickup" text="We call you to agree the time, and a rider collects it." />
@@ -187,7 +187,7 @@ function HowItWorks() {
           last
         />
       </ol>
-    </Section>
+    </HomeSection>
   );
 }
 

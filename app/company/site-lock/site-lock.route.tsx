@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from "react";
 import { data, Form, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -29,7 +29,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const lock = (await showLock(db)) ?? (await makeLock(db).catch(() => null));
   if (!lock) throw data("Failed to initialize site lock configuration", { status: 500 });
   const { active, updatedAt } = lock;
-  return { active, updatedAt, mayNotChange: refusal(admin.role, "manageSiteLock"), key: newIdempotencyKey() };
+  return {
+    active,
+    updatedAt,
+    mayNotChange: whyRoleMayNot(admin.role, "manageSiteLock"),
+    key: newIdempotencyKey(),
+  };
 }
 
 export const action = staffAction({

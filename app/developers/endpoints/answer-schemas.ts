@@ -4,7 +4,7 @@ import { DELIVERY_TYPES } from "../../domain/booking.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
-import { day, instant, listOf, money, named, PARCEL_TYPES } from "./schemas.ts";
+import { day, instant, listSchema, money, named, PARCEL_TYPES } from "./schemas.ts";
 
 const place = z.strictObject({ town: z.string().nullable(), state: z.string() });
 
@@ -22,7 +22,7 @@ const event = z.strictObject({
   occurred_at: instant,
   received_at: instant,
 });
-export const eventList = named("EventList", listOf(event));
+export const eventList = named("EventList", listSchema(event));
 
 export const quoteRequest = named(
   "QuoteRequest",

@@ -31,7 +31,7 @@ const ofCustomer = (userId: unknown) => sql`${bookings.customerId} = ${userId}::
 const CONDITIONS = { customer: ofCustomer, store: ofStore, business: ofBusiness };
 
 /** Returns the condition that a booking belongs to the key's owner: a person, a store or a business. */
-export const ofOwner = ({ owner }: Pick<ApiClient, "owner">): SQL => CONDITIONS[owner.kind](owner.id);
+export const ofKeyOwner = ({ owner }: Pick<ApiClient, "owner">): SQL => CONDITIONS[owner.kind](owner.id);
 
 const columns = {
   id: bookings.id,
@@ -109,7 +109,7 @@ export const findApiBookings = (
   { where, orderBy, limit }: { where: SQL | undefined; orderBy: SQL[]; limit: number },
 ): Promise<ApiBookingRow[]> =>
   readRows(db)
-    .where(and(ofOwner(client), where))
+    .where(and(ofKeyOwner(client), where))
     .orderBy(...orderBy)
     .limit(limit);
 

@@ -3,10 +3,10 @@ import type { ApiClient } from "../../access/actor.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { bookOne } from "./bookings.server.ts";
-import { endpoint, type Refused } from "./endpoint.ts";
+import { endpoint, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
 import { refusedIssues } from "./problem.ts";
-import { batchResult, newBatch, newBooking } from "./schemas.ts";
+import { batchResult, newBatch, apiNewBooking } from "./schemas.ts";
 
 /** A batch makes this number of bookings at a time, so that pages still get database connections. */
 const AT_ONCE = 2;
@@ -29,7 +29,7 @@ async function bookAt(
   sent: unknown,
   { key, index }: { key: string; index: number },
 ): Promise<Result> {
-  const parsed = newBooking.safeParse(sent);
+  const parsed = apiNewBooking.safeParse(sent);
   const done = parsed.success
     ? await bookOne(services, client, parsed.data, partKey(key, `row ${index}`))
     : refusedIssues(parsed.error.issues, "body");
@@ -43,7 +43,7 @@ async function bookAt(
   };
 }
 
-const refusedRow = ({ problem: { status, code, detail, errors, more } }: Refused) => ({
+const refusedRow = ({ problem: { status, code, detail, errors, more } }: ApiProblem) => ({
   status,
   booking: null,
   replayed: false,

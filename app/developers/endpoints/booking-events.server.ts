@@ -5,17 +5,17 @@ import * as z from "zod";
 import { apiClient } from "../../access/by.server.ts";
 import { EVENT_FACTS, isStaffEvent } from "../../domain/event-kinds.ts";
 import { bookingEvents, hubs } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import { findApiBooking } from "./api-booking.server.ts";
 import { ofCode } from "./bookings.server.ts";
 import { endpoint } from "./endpoint.ts";
-import { DEFAULT_LIMIT, listOf } from "./list-of.ts";
+import { DEFAULT_LIMIT, pageOfList } from "./list-of.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import { eventList } from "./answer-schemas.ts";
 import { eventQuery } from "./schemas.ts";
-import { statusOf, wordsOf } from "./words-of-event.ts";
+import { statusAfterEvent, publicTextOf } from "./words-of-event.ts";
 
 const STAFF_KINDS = (Object.keys(EVENT_FACTS) as (keyof typeof EVENT_FACTS)[]).filter(isStaffEvent);
 const undo = alias(bookingEvents, "undo");
@@ -26,7 +26,7 @@ export const listEventsByApi = reading({
   by: apiClient("read"),
   input: ofCode.extend({
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: signs().optional(),
+    cursor: plainField().optional(),
   }),
   read: async ({ services: { db }, actor }, { code, limit, cursor }) => {
     const booking = await findApiBooking(db, actor, code);
@@ -72,15 +72,15 @@ const events = endpoint({
     const show = ({ event, town, state }: (typeof rows)[number]) => ({
       id: event.id,
       kind: event.kind,
-      status: statusOf(event),
-      text: wordsOf(event),
+      status: statusAfterEvent(event),
+      text: publicTextOf(event),
       reason: event.reason,
       piece: event.piece,
       place: state ? { town, state } : null,
       occurred_at: event.occurredAt.toISOString(),
       received_at: event.receivedAt.toISOString(),
     });
-    return { status: 200, json: listOf(rows, limit, { show, cursor: ({ event }) => String(event.id) }) };
+    return { status: 200, json: pageOfList(rows, limit, { show, cursor: ({ event }) => String(event.id) }) };
   },
 });
 

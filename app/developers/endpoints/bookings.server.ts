@@ -9,25 +9,25 @@ import { cancelLocked } from "../../parcels/bookings/cancel-booking.server.ts";
 import { bookingTopics, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { lockPending } from "../../parcels/bookings/own-booking.server.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { readCursor, writeCursor } from "../../platform/http/keyset.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { asBooked, findApiBooking, findApiBookings, ofOwner, shownBooking } from "./api-booking.server.ts";
+import { asBooked, findApiBooking, findApiBookings, ofKeyOwner, shownBooking } from "./api-booking.server.ts";
 import { beginWalk } from "../sandbox/walk.server.ts";
 import { createByApi, POINTERS, toFields } from "./create-by-api.server.ts";
-import { endpoint, type Answer, type Refused } from "./endpoint.ts";
+import { endpoint, type Answer, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
-import { DEFAULT_LIMIT, listOf } from "./list-of.ts";
+import { DEFAULT_LIMIT, pageOfList } from "./list-of.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import * as shapes from "./schemas.ts";
 import type { NewApiBooking } from "./schemas.ts";
 
-export const ofCode = z.object({ code: signs().max(40) });
+export const ofCode = z.object({ code: plainField().max(40) });
 
 /** Reads a booking of the key's owner. Refuses another owner's booking as not found. */
 export const readByApi = reading({
@@ -46,7 +46,7 @@ export async function bookOne(
   client: ApiClient,
   body: NewApiBooking,
   key: string,
-): Promise<{ json: shapes.ApiBooking; replayed: boolean } | Refused> {
+): Promise<{ json: shapes.ApiBooking; replayed: boolean } | ApiProblem> {
   if (body.test_speed && client.mode === "live") return refused(refuse("invalid", "no_test_speed"));
   const done = await createByApi.receive(services, client, toFields(body, client), key);
   if (!done.ok) return refused(done, POINTERS);
@@ -65,11 +65,11 @@ const create = endpoint({
   text: "A second booking with the same `reference` is refused with 409 and the code that exists, also with another idempotency key.",
   access: "write",
   key: "required",
-  body: shapes.newBooking,
+  body: shapes.apiNewBooking,
   examples: { order: NEW_BOOKING_EXAMPLE },
   problems: [409, 422],
   success: { status: 201, schema: shapes.booking, text: "The booking, as it was made." },
-  handle: async ({ services, caller, body, key }): Promise<Answer | Refused> => {
+  handle: async ({ services, caller, body, key }): Promise<Answer | ApiProblem> => {
     const done = await bookOne(services, caller, body, key);
     return "problem" in done ? done : { status: 201, ...done };
   },
@@ -97,10 +97,10 @@ export const listByApi = reading({
   by: apiClient("read"),
   input: z.object({
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: signs().optional(),
+    cursor: plainField().optional(),
     status: z.enum(BOOKING_STATUSES).optional(),
-    since: signs().optional(),
-    reference: signs().optional(),
+    since: plainField().optional(),
+    reference: plainField().optional(),
   }),
   read: async ({ services, actor }, { limit, cursor, status, since, reference }) => {
     const page = { cursor: readCursor(cursor ?? null), direction: "next" as const };
@@ -134,7 +134,7 @@ const list = endpoint({
     if (!found.ok) return refused(found);
     const { rows, limit } = found;
     const show = (row: (typeof rows)[number]) => shownBooking(services, caller, row);
-    return { status: 200, json: listOf(rows, limit, { show, cursor: writeCursor }) };
+    return { status: 200, json: pageOfList(rows, limit, { show, cursor: writeCursor }) };
   },
 });
 
@@ -152,7 +152,7 @@ export const cancelByApi = operation({
       .select({ id: bookings.id })
       .from(bookings)
       .leftJoin(apiBookings, eq(apiBookings.bookingId, bookings.id))
-      .where(and(eq(bookings.trackingCode, code), ofOwner(work.actor)));
+      .where(and(eq(bookings.trackingCode, code), ofKeyOwner(work.actor)));
     return own ? lockPending(work, { code }) : refuse("not_found", "unknown_booking");
   },
   run: async (work, _, found) => {

@@ -9,12 +9,12 @@ import { TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { PACKAGE_TYPES } from "../../domain/booking.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { isOnAccount } from "../../domain/pays-delivery.ts";
-import { book, keyed, type Booked } from "../../parcels/bookings/create-booking.server.ts";
+import { makeBooking, keyOfBooking, type BookingMade } from "../../parcels/bookings/create-booking.server.ts";
 import { rowsLeft } from "../../parcels/bookings/rows-a-day.server.ts";
 import { newBooking as bookingInput } from "../../parcels/bookings/booking-form-schema.ts";
 import { brokenUnique } from "../../platform/db/client.server.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { StoredKey } from "../../platform/operations/operation-key.server.ts";
 import { operation, type LooseWork } from "../../platform/operations/operation.server.ts";
@@ -23,7 +23,7 @@ import { readTestPhone, STAND_IN, TEST_PHONES } from "../sandbox/test-phones.ts"
 import { PARCEL_TYPES, type NewApiBooking } from "./schemas.ts";
 
 const facts = z.object({
-  reference: signs().nullable(),
+  reference: plainField().nullable(),
   metadata: z.record(z.string(), z.string()),
   testSpeed: z.enum(TEST_SPEEDS).nullable(),
   /** API-10: the receiver's test phone decides how a test booking moves. Null means an ordinary booking. */
@@ -31,7 +31,7 @@ const facts = z.object({
 });
 
 /** `fresh` is set only in the answer to the first request, not in the answer to a repeated request. */
-type BookedByApi = Booked & { fresh?: true };
+type BookedByApi = BookingMade & { fresh?: true };
 
 /**
  * Makes a booking as the person who made the key, with the rules of `createBooking`. A business key books for the
@@ -42,8 +42,8 @@ export const createByApi = operation({
   name: "bookings.create_by_api",
   by: apiClient("write"),
   input: z.intersection(facts, bookingInput),
-  ...keyed,
-  firstUses: (services, keys): Promise<StoredKey<BookedByApi>[]> => keyed.firstUses(services, keys),
+  ...keyOfBooking,
+  firstUses: (services, keys): Promise<StoredKey<BookedByApi>[]> => keyOfBooking.firstUses(services, keys),
   perform: async (
     work: LooseWork<ApiClient>,
     { reference, metadata, testSpeed, testPhone, ...checked },
@@ -61,7 +61,7 @@ export const createByApi = operation({
     const own = { ownerId: actor.owner.id, businessId };
     const api = { ...own, reference, metadata, testSpeed, author: actAuthor(actor) };
     try {
-      const done = await book({ ...work, actor: customerOf(actor) }, input, null, api);
+      const done = await makeBooking({ ...work, actor: customerOf(actor) }, input, null, api);
       return done?.ok ? { ...done, fresh: true } : done;
     } catch (error) {
       if (brokenUnique(error) !== "api_bookings_reference") throw error;

@@ -9,7 +9,7 @@ import type { Services } from "../../platform/services.server.ts";
 /** The client of the request's API key. Null for a request without a key. */
 export type Caller = ApiClient | null;
 
-export type Call<Body, Query, Who> = {
+export type ApiCall<Body, Query, Who> = {
   services: Services;
   caller: Who;
   ip: string;
@@ -59,11 +59,11 @@ export type Endpoint = Described & {
   query?: z.ZodType;
   /** `none` means that no API key is needed. */
   access: "none" | "read" | "write";
-  handle: (call: Call<unknown, unknown, Caller>) => Promise<Answer | Refused>;
+  handle: (call: ApiCall<unknown, unknown, Caller>) => Promise<Answer | ApiProblem>;
 };
 
 /** A refusal as a problem (RFC 9457). */
-export type Refused = {
+export type ApiProblem = {
   problem: {
     status: number;
     code: string;
@@ -78,7 +78,7 @@ export const endpoint = <Body extends z.ZodType, Query extends z.ZodType>(
   declared: Described &
     Shapes<Body, Query> & {
       access: "read" | "write";
-      handle: (call: Call<z.output<Body>, z.output<Query>, ApiClient>) => Promise<Answer | Refused>;
+      handle: (call: ApiCall<z.output<Body>, z.output<Query>, ApiClient>) => Promise<Answer | ApiProblem>;
     },
 ): Endpoint => declared as unknown as Endpoint;
 
@@ -86,6 +86,6 @@ export const endpoint = <Body extends z.ZodType, Query extends z.ZodType>(
 export const openEndpoint = <Body extends z.ZodType, Query extends z.ZodType>(
   declared: Described &
     Shapes<Body, Query> & {
-      handle: (call: Call<z.output<Body>, z.output<Query>, Caller>) => Promise<Answer | Refused>;
+      handle: (call: ApiCall<z.output<Body>, z.output<Query>, Caller>) => Promise<Answer | ApiProblem>;
     },
 ): Endpoint => ({ ...declared, access: "none" }) as unknown as Endpoint;

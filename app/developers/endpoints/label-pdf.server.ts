@@ -10,7 +10,7 @@ import {
   makePdf,
   MM,
   widthOf,
-  write as writeText,
+  drawText as writeText,
   type Doc,
   type Style,
 } from "../../platform/pdf/pdf.server.ts";

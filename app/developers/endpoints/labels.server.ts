@@ -7,11 +7,11 @@ import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 import { findWaybills } from "../../parcels/waybills/read-waybills.server.ts";
 import { MOST_WAYBILLS } from "../../parcels/waybills/waybill.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { ofOwner } from "./api-booking.server.ts";
-import { endpoint, type Answer, type Refused } from "./endpoint.ts";
+import { ofKeyOwner } from "./api-booking.server.ts";
+import { endpoint, type Answer, type ApiProblem } from "./endpoint.ts";
 import { labelsPdf } from "./label-pdf.server.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
@@ -21,7 +21,7 @@ import { labelQuery } from "./schemas.ts";
 export const readLabelsByApi = reading({
   name: "bookings.read_labels_by_api",
   by: apiClient("read"),
-  input: z.object({ codes: signs().max(4000) }),
+  input: z.object({ codes: plainField().max(4000) }),
   read: async ({ services, actor }, { codes }) => {
     const asked = trackingCodesIn(codes);
     if (asked.length > MOST_WAYBILLS) return refuse("invalid", "too_many_labels", { most: MOST_WAYBILLS });
@@ -29,7 +29,7 @@ export const readLabelsByApi = reading({
       .select({ id: bookings.id })
       .from(bookings)
       .leftJoin(apiBookings, eq(apiBookings.bookingId, bookings.id))
-      .where(and(inArray(bookings.trackingCode, asked.length > 0 ? asked : [""]), ofOwner(actor)));
+      .where(and(inArray(bookings.trackingCode, asked.length > 0 ? asked : [""]), ofKeyOwner(actor)));
     const found = await findWaybills(
       services,
       inArray(bookings.id, own),
@@ -41,7 +41,7 @@ export const readLabelsByApi = reading({
   },
 });
 
-async function answer(services: Services, client: ApiClient, codes: string): Promise<Answer | Refused> {
+async function answer(services: Services, client: ApiClient, codes: string): Promise<Answer | ApiProblem> {
   const found = await readLabelsByApi.receive(services, client, { codes }, "");
   if (!found.ok) return refused(found);
   const bytes = await labelsPdf(found.labels, (await services.company()).name);

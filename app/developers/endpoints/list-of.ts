@@ -2,7 +2,7 @@
 export const DEFAULT_LIMIT = 20;
 
 /** Returns one page of a list, and the cursor of the next page. */
-export function listOf<Row, Item>(
+export function pageOfList<Row, Item>(
   rows: readonly Row[],
   limit: number,
   { show, cursor }: { show: (row: Row) => Item; cursor: (row: Row) => string },

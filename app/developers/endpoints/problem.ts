@@ -1,7 +1,7 @@
 /** API-2: turns refusals into problems (RFC 9457): a stable code, JSON pointers and a helpful sentence. */
 import type * as z from "zod";
 import { refusalText, type Code, type Refusal } from "../../platform/http/result.ts";
-import type { Refused } from "./endpoint.ts";
+import type { ApiProblem } from "./endpoint.ts";
 
 const STATUS: Record<Code, number> = {
   invalid: 422,
@@ -14,7 +14,7 @@ const STATUS: Record<Code, number> = {
   unavailable: 503,
 };
 
-export const TITLES: Readonly<Record<number, string>> = {
+export const PROBLEM_TITLES: Readonly<Record<number, string>> = {
   400: "The request cannot be read",
   401: "A key is needed",
   403: "Not allowed",
@@ -36,8 +36,8 @@ export const problem = (
   status: number,
   code: string,
   detail: string,
-  more: Omit<Refused["problem"], "status" | "code" | "detail"> = {},
-): Refused => ({ problem: { status, code, detail, ...more } });
+  more: Omit<ApiProblem["problem"], "status" | "code" | "detail"> = {},
+): ApiProblem => ({ problem: { status, code, detail, ...more } });
 
 /** Refusal reasons that have another code in the API. */
 const CODES: Readonly<Record<string, string>> = { sent_before: "idempotency_key_reused" };
@@ -47,7 +47,7 @@ const DETAILS: Readonly<Record<string, string>> = {
 };
 
 /** Turns an operation's refusal into a problem. `pointers` maps each field of the operation to a JSON pointer. */
-export function refused(refusal: Refusal, pointers: Readonly<Record<string, string>> = {}): Refused {
+export function refused(refusal: Refusal, pointers: Readonly<Record<string, string>> = {}): ApiProblem {
   const { reason, code, errors, fills, retryAfterSeconds } = refusal;
   const ours = CODES[reason ?? ""] ?? reason ?? code;
   const fields = Object.entries(errors)
@@ -61,7 +61,7 @@ export function refused(refusal: Refusal, pointers: Readonly<Record<string, stri
 }
 
 /** Turns the issues of a schema into a problem. Each unknown field is named. */
-export function refusedIssues(issues: readonly z.core.$ZodIssue[], where: "body" | "query"): Refused {
+export function refusedIssues(issues: readonly z.core.$ZodIssue[], where: "body" | "query"): ApiProblem {
   const errors = issues.flatMap((issue) => {
     const path = issue.path.map((part) => String(part));
     if (issue.code === "unrecognized_keys")

@@ -29,8 +29,8 @@ export const money = named(
   }),
   "An amount in kobo.",
 );
-export type Money = z.infer<typeof money>;
-export const kobo = (amount: number | null): Money | null =>
+export type ApiMoney = z.infer<typeof money>;
+export const kobo = (amount: number | null): ApiMoney | null =>
   amount === null ? null : { amount, currency: "NGN" };
 
 export const instant = z.iso.datetime().describe("UTC, RFC 3339.");
@@ -78,7 +78,7 @@ const newParcel = z.strictObject({
   declared_value: money.optional(),
 });
 
-export const newBooking = named(
+export const apiNewBooking = named(
   "NewBooking",
   z.strictObject({
     reference: reference.optional(),
@@ -105,7 +105,7 @@ export const newBooking = named(
       .describe("Test keys only. `at_once`: the parcel of a test phone goes its whole way at once."),
   }),
 );
-export type NewApiBooking = z.infer<typeof newBooking>;
+export type NewApiBooking = z.infer<typeof apiNewBooking>;
 
 export const newBatch = named(
   "NewBatch",
@@ -162,13 +162,13 @@ export const booking = named(
 );
 export type ApiBooking = z.infer<typeof booking>;
 
-export const listOf = <Item extends z.ZodType>(item: Item) =>
+export const listSchema = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     data: z.array(item),
     has_more: z.boolean(),
     next_cursor: z.string().nullable().describe("Send it as `cursor` for the next page."),
   });
-export const bookingList = named("BookingList", listOf(booking));
+export const bookingList = named("BookingList", listSchema(booking));
 
 export const batchResult = named(
   "BatchResult",

@@ -4,7 +4,7 @@ import { trackParcel } from "../../parcels/tracking/track-parcel.server.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { refused } from "./problem.ts";
 import { tracking } from "./answer-schemas.ts";
-import { statusOf, wordsOf } from "./words-of-event.ts";
+import { statusAfterEvent, publicTextOf } from "./words-of-event.ts";
 
 export const TRACK_ENDPOINTS = [
   openEndpoint({
@@ -13,7 +13,7 @@ export const TRACK_ENDPOINTS = [
     id: "trackParcel",
     tag: "Tracking",
     summary: "Track a parcel by its code",
-    text: "Shows what the track page shows to whoever has the code: no money, no names, no streets. It needs no key and is limited by address.",
+    text: "Shows what the track page shows to whoever has the code: no money, no names, no streets. It needs no key and is limited by address. A test booking is found with a test key alone, and not on the track page.",
     problems: [404],
     success: { status: 200, schema: tracking, text: "Where the parcel is." },
     handle: async ({ services, ip, path }) => {
@@ -36,8 +36,8 @@ export const TRACK_ENDPOINTS = [
           delivered_at: parcel.deliveredAt?.toISOString() ?? null,
           events: parcel.events.map(({ kind, to, reason, piece, place, at }) => ({
             kind,
-            status: statusOf({ kind, toStatus: to }),
-            text: wordsOf({ kind, reason, toStatus: to }),
+            status: statusAfterEvent({ kind, toStatus: to }),
+            text: publicTextOf({ kind, reason, toStatus: to }),
             reason,
             piece,
             place,

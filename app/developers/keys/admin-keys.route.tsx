@@ -1,7 +1,7 @@
 /** API-11: the back-office page of API keys and webhook endpoints. Search and page are in the URL. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-keys.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { KEY_ACCESS_NAMES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
@@ -43,8 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     endpoints: await listAllEndpoints(db),
     search,
     key: newIdempotencyKey(),
-    mayNotRevoke: refusal(role, "revokeKeys"),
-    sandbox: sandbox && { mayNot: refusal(role, "refreshSandbox") },
+    mayNotRevoke: whyRoleMayNot(role, "revokeKeys"),
+    sandbox: sandbox && { mayNot: whyRoleMayNot(role, "refreshSandbox") },
   };
 }
 

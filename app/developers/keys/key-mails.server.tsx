@@ -4,8 +4,8 @@ import { KEY_ACCESS_NAMES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { apiKeys, profiles } from "../../platform/db/schema.ts";
-import { letter, type Facts } from "../../platform/mail/letter.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
@@ -22,14 +22,14 @@ async function keyWithMaker({ db }: Services, keyId: string) {
 }
 
 const mailAbout =
-  (words: (key: typeof apiKeys.$inferSelect) => { title: string; news: string; facts: Facts }) =>
+  (words: (key: typeof apiKeys.$inferSelect) => { title: string; news: string; facts: LetterFacts }) =>
   async (services: Services, { keyId }: { keyId: string }) => {
     const row = await keyWithMaker(services, keyId);
     if (!row) return null;
     const { key, to } = row;
     const { title, news, facts } = words(key);
-    const about: Facts = [
-      ["Name", unlinked(key.label)],
+    const about: LetterFacts = [
+      ["Name", withoutLinks(key.label)],
       ["Key", `${key.hint} (${KEY_MODE_NAMES[key.mode]}, ${KEY_ACCESS_NAMES[key.access].toLowerCase()})`],
     ];
     return letter(

@@ -8,7 +8,7 @@ import { logBusiness } from "../../money/businesses/business-events.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { apiKeys, businessMembers, profiles, stores } from "../../platform/db/schema.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -17,13 +17,19 @@ import { hashToken } from "../../platform/tokens.server.ts";
 import { drawApiKey, hintOfApiKey } from "./api-key-text.server.ts";
 import { keyForm } from "./key-form.ts";
 import { refuse } from "./messages.ts";
-import { handledBy, madeFor, ownerColumns, ownerOf, type KeyMaker } from "../../access/key-owner.server.ts";
+import {
+  handledBy,
+  madeFor,
+  keyOwnerColumns,
+  keyOwnerOf,
+  type KeyMaker,
+} from "../../access/key-owner.server.ts";
 import { networkOf } from "./network.server.ts";
 
 const keyMaker: By<KeyMaker> = anybody;
 const isLive = isNull(apiKeys.revokedAt);
 
-const ofStore = { storeId: signs().max(40).default("") };
+const ofStore = { storeId: plainField().max(40).default("") };
 
 /**
  * Makes an API key for the person, their store or a member's business, and mails the maker. Only the first answer has
@@ -40,7 +46,7 @@ export const makeApiKey = operation({
     if (storeId && !(await ownsStore(tx, actor, storeId))) return refuse("not_found", "unknown_store");
     if (actor.kind === "member" && actor.business.state !== "open") return refuse("conflict", "not_open");
     if (actor.kind === "member" && !(await isStillMember(tx, actor))) return refuse("conflict", "no_member");
-    const owner = ownerOf(actor, storeId);
+    const owner = keyOwnerOf(actor, storeId);
     if ((await tx.$count(apiKeys, and(madeFor(apiKeys, actor.person, owner), isLive))) >= MOST_KEYS)
       return refuse("conflict", "too_many_keys");
     const key = drawApiKey(mode);
@@ -48,7 +54,7 @@ export const makeApiKey = operation({
       .insert(apiKeys)
       .values({
         userId: actor.person.id,
-        ...ownerColumns(owner),
+        ...keyOwnerColumns(owner),
         label: name,
         ...{ mode, access, keyHash: hashToken(key), hint: hintOfApiKey(key) },
         createdAt: at,

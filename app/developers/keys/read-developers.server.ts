@@ -4,9 +4,9 @@ import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { findApiBookings } from "../endpoints/api-booking.server.ts";
-import { wordsOf } from "../endpoints/words-of-event.ts";
+import { publicTextOf } from "../endpoints/words-of-event.ts";
 import { readOwnWebhooks } from "../webhooks/own-webhooks.server.ts";
-import { ownerOf, type KeyMaker } from "../../access/key-owner.server.ts";
+import { keyOwnerOf, type KeyMaker } from "../../access/key-owner.server.ts";
 import { listApiKeys } from "./keys.server.ts";
 import type { TestBooking } from "./test-bookings.tsx";
 
@@ -28,7 +28,7 @@ export async function readDevelopers(services: Services, maker: KeyMaker, reques
 
 /** Reads the owner's newest sandbox bookings. */
 async function readTests({ db }: Services, maker: KeyMaker, storeId: string): Promise<TestBooking[]> {
-  const owner = ownerOf(maker, storeId);
+  const owner = keyOwnerOf(maker, storeId);
   const orderBy = [desc(bookings.createdAt), desc(bookings.id)];
   const rows = await findApiBookings(db, { owner }, { where: undefined, orderBy, limit: SHOWN });
   if (rows.length === 0) return [];
@@ -50,6 +50,6 @@ async function readTests({ db }: Services, maker: KeyMaker, storeId: string): Pr
   const of = Map.groupBy(events, ({ bookingId }) => bookingId);
   return rows.map(({ id, code, reference, status, createdAt }) => ({
     ...{ code, reference, status, createdAt },
-    events: (of.get(id) ?? []).map(wordsOf),
+    events: (of.get(id) ?? []).map(publicTextOf),
   }));
 }

@@ -5,8 +5,8 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
-import { dashboardPage, storeOf } from "../../stores/store-dashboard/forms.server.ts";
-import { ownerOf, storeContext } from "../../stores/store-dashboard/store-context.ts";
+import { dashboardUrl, storeOf } from "../../stores/store-dashboard/forms.server.ts";
+import { storeOwnerOf, storeContext } from "../../stores/store-dashboard/store-context.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import { KEY_BUTTONS, type MadeKey } from "./forms.server.ts";
 import type { KeyMaker } from "../../access/key-owner.server.ts";
@@ -21,10 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const action = formAction<KeyMaker, MadeKey>({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: KEY_BUTTONS,
   of: storeOf,
-  to: (_, sent) => dashboardPage("developers", sent),
+  to: (_, sent) => dashboardUrl("developers", sent),
 });
 
 export const clientAction = formClientAction<typeof action>();

@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks.ts";
 import { API_PATH } from "../endpoints/api-path.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { ENDPOINTS } from "./endpoints.server.ts";
-import { TITLES } from "../endpoints/problem.ts";
+import { PROBLEM_TITLES } from "../endpoints/problem.ts";
 import { apiSchemas } from "../endpoints/schemas.ts";
 import { messageOf } from "../webhooks/webhook-schemas.ts";
 
@@ -14,7 +14,7 @@ const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 const nameOf = (schema: z.ZodType): string => apiSchemas.get(schema)!.id;
 
 const problemAnswer = (status: number): Json => ({
-  description: TITLES[status] ?? "Refused",
+  description: PROBLEM_TITLES[status] ?? "Refused",
   content: { "application/problem+json": { schema: reference("Problem") } },
 });
 

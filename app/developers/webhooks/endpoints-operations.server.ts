@@ -13,13 +13,13 @@ import {
 } from "../../domain/webhooks.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { webhookEndpoints, webhookMessages } from "../../platform/db/schema.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
-import { handledBy, madeFor, ownerColumns, type KeyMaker } from "../../access/key-owner.server.ts";
+import { handledBy, madeFor, keyOwnerColumns, type KeyMaker } from "../../access/key-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { refuseUrl } from "./guarded-post.server.ts";
 import { drawSecret } from "./sign.server.ts";
@@ -41,8 +41,8 @@ const ofOwner = (actor: EndpointOwner, store = ""): SQL =>
     : handledBy(webhookEndpoints, actor, store);
 
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
-const id = signs().max(40);
-const storeId = signs().max(40).default("");
+const id = plainField().max(40);
+const storeId = plainField().max(40).default("");
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
@@ -63,7 +63,7 @@ async function findOwn(
 export const addEndpoint = operation({
   name: "webhooks.add_endpoint",
   by: apiClient("write"),
-  input: z.object({ url: signs().max(500), events: events.default([...USUAL_EVENTS]) }),
+  input: z.object({ url: plainField().max(500), events: events.default([...USUAL_EVENTS]) }),
   run: async ({ services, tx, actor, at }, { url, events: chosen }) => {
     const wrong = refuseUrl(url, services.webhooksLoopback);
     if (wrong) return refuse("invalid", "wrong_url", { text: wrong });
@@ -73,7 +73,7 @@ export const addEndpoint = operation({
     await tx.insert(webhookEndpoints).values({
       id: own,
       userId: actor.person.id,
-      ...ownerColumns(actor.owner),
+      ...keyOwnerColumns(actor.owner),
       ...{ url, events: chosen, sealedSecret: sealSecret(services, own, secret), createdAt: at },
     });
     return { ok: true, id: own, secret };
@@ -93,7 +93,7 @@ export const changeEndpoint = operation({
   keyless: true,
   input: z.object({
     id,
-    url: signs().max(500).optional(),
+    url: plainField().max(500).optional(),
     events: events.optional(),
     enabled: z.boolean().optional(),
     rotateSecret: z.boolean().default(false),

@@ -3,13 +3,13 @@ import { and, eq, inArray } from "drizzle-orm";
 import * as z from "zod";
 import type { ApiClient } from "../../access/actor.ts";
 import { webhookMessages, webhookTries } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { readCursor, writeCursor } from "../../platform/http/keyset.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { endpoint } from "../endpoints/endpoint.ts";
-import { DEFAULT_LIMIT, listOf } from "../endpoints/list-of.ts";
+import { DEFAULT_LIMIT, pageOfList } from "../endpoints/list-of.ts";
 import { refused } from "../endpoints/problem.ts";
 import { eventQuery } from "../endpoints/schemas.ts";
 import * as operations from "./endpoints-operations.server.ts";
@@ -40,10 +40,10 @@ export const readDeliveries = reading({
   name: "webhooks.read_deliveries",
   by: operations.endpointOwner("read"),
   input: z.object({
-    id: signs().max(40),
-    storeId: signs().max(40).default(""),
+    id: plainField().max(40),
+    storeId: plainField().max(40).default(""),
     limit: z.int().min(1).max(100).default(DEFAULT_LIMIT),
-    cursor: signs().optional(),
+    cursor: plainField().optional(),
   }),
   read: async ({ services, actor }, { id, storeId, limit, cursor }) => {
     const own = await operations.readEndpoints.receive(services, actor, { id, storeId }, "");
@@ -176,7 +176,7 @@ export const WEBHOOK_ENDPOINTS = [
           ...{ at: at.toISOString(), status, problem, ms, answer },
         })),
       });
-      return { status: 200, json: listOf(found.rows, found.limit, { show, cursor: writeCursor }) };
+      return { status: 200, json: pageOfList(found.rows, found.limit, { show, cursor: writeCursor }) };
     },
   }),
   endpoint({

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { profiles, webhookEndpoints } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 
@@ -22,7 +22,7 @@ export const webhookDisabledMail: MailText<"webhook_disabled"> = async (services
       title: "A webhook endpoint was switched off",
       news: "Your server took none of our messages for five days, or said that it is gone. We stopped sending to it.",
       more: [
-        [["Address", unlinked(row.endpoint.url)]],
+        [["Address", withoutLinks(row.endpoint.url)]],
         "Switch it on again with the API, then replay what you missed. We keep messages for 30 days.",
       ],
       button: {

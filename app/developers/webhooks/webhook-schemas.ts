@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from "../../domain/webhooks.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
-import { day, instant, listOf, money, named } from "../endpoints/schemas.ts";
+import { day, instant, listSchema, money, named } from "../endpoints/schemas.ts";
 
 const kinds = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
 
@@ -36,7 +36,7 @@ export const shownEndpoint = named(
     created_at: instant,
   }),
 );
-export const endpointList = named("WebhookEndpointList", listOf(shownEndpoint));
+export const endpointList = named("WebhookEndpointList", listSchema(shownEndpoint));
 export const replayRequest = named(
   "ReplayRequest",
   z.strictObject({ since: z.iso.datetime({ offset: true }) }),
@@ -62,7 +62,7 @@ const shownDelivery = named(
     ),
   }),
 );
-export const deliveryList = named("WebhookDeliveryList", listOf(shownDelivery));
+export const deliveryList = named("WebhookDeliveryList", listSchema(shownDelivery));
 
 const SIGNED = "Signed as Standard Webhooks 1.0.0 says: webhook-id, webhook-timestamp and webhook-signature.";
 

@@ -6,7 +6,7 @@ import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import type { WebhookEvent } from "../../domain/webhooks.ts";
-import { wordsOf } from "../endpoints/words-of-event.ts";
+import { publicTextOf } from "../endpoints/words-of-event.ts";
 import { messageOf } from "./webhook-schemas.ts";
 
 const { db } = await fileServices();
@@ -19,7 +19,7 @@ test("[HOOK-2] the words of each kind, reason and status are those of the API; a
           sql`select webhook_words(${kind}, ${reason}, ${toStatus}) as words`,
         );
         expect([kind, reason, toStatus, rows[0]!.words]).toEqual([
-          ...[kind, reason, toStatus, wordsOf({ kind, reason, toStatus })],
+          ...[kind, reason, toStatus, publicTextOf({ kind, reason, toStatus })],
         ]);
       }
 });

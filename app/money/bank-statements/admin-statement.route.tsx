@@ -5,8 +5,8 @@ import type { Route } from "./+types/admin-statement.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { LINE_STATES, type LineState, type StatementSummary } from "../../domain/payment.ts";
-import { refusal } from "../../access/permissions.ts";
+import { LINE_STATES, type StatementSummary } from "../../domain/payment.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -26,8 +26,9 @@ import { NOT_RECORDED, STATEMENT_GONE } from "./messages.ts";
 import { DecisionForm, LineList, StateTabs } from "./line-list.tsx";
 import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.tsx";
 import { LINES_A_PAGE, STATEMENT_FORM } from "./statement-forms.ts";
+import { firstShown, paymentsText } from "./statement-words.ts";
 import { ProofPart } from "./proof-part.tsx";
-import { readStatement } from "./statements.server.ts";
+import { readBankStatement } from "./statements.server.ts";
 import { pageOfLines, payersOf } from "./stored-lines.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statement");
@@ -36,7 +37,7 @@ export const handle: LiveHandle = { live: ({ id }) => [`statement:${id}`] };
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const found = await readStatement(db, params.id);
+  const found = await readBankStatement(db, params.id);
   if (!found) throw data(STATEMENT_GONE, { status: 404 });
   const { decisions: _, matching: __, matched, ...statement } = found;
   const { searchParams } = new URL(request.url);
@@ -47,18 +48,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     matched,
     shown: matched && !choosing ? await shownRows(db, found.id, matched.counts, searchParams) : null,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "decideStatements"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "decideStatements"),
   };
 }
 
-const WAITING: readonly LineState[] = ["doubtful", "unknown", "broken"];
-
-/**
- * Reads the rows with the URL's state. The default is the undecided rows, or the matched rows if no row is undecided.
- */
+/** The rows with the state in the URL; without one, those that the page shows first. */
 async function shownRows(db: Db, id: string, counts: StatementSummary["counts"], params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
-  const show = asked ?? WAITING.find((state) => counts[state] > 0) ?? "matched";
+  const show = asked ?? firstShown(counts);
   const pages = Math.max(1, Math.ceil(counts[show] / LINES_A_PAGE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(params.get("page")) || 1)));
   const lines = await pageOfLines(db, id, show, { page, size: LINES_A_PAGE });
@@ -96,7 +93,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
         </Link>
       </p>
       <PageHead
-        title={open ? "Bank statement" : `${statement.recordedPayments} payments recorded`}
+        title={open ? "Bank statement" : `${paymentsText(statement.recordedPayments ?? 0)} recorded`}
         text={`${statement.account && `${statement.account}. `}Uploaded by ${statement.byName}, ${formatAdminDateTime(statement.createdAt)}.${
           statement.recordedAt
             ? ` Recorded ${formatAdminDateTime(statement.recordedAt)}: ${formatNaira(statement.recordedKobo ?? 0)}.`

@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin-statements.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -23,19 +23,20 @@ import { EmptyState } from "../../ui/states.tsx";
 import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
 import { fieldId, OTHER_ACCOUNT, STATEMENT_FORM } from "./statement-forms.ts";
-import { listAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
+import { paymentsText } from "./statement-words.ts";
+import { listBankAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bank statements");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const [statements, accounts] = await Promise.all([listStatements(db), listAccounts(db)]);
+  const [statements, accounts] = await Promise.all([listStatements(db), listBankAccounts(db)]);
   return {
     statements,
     accounts,
     total: totalBelow(statements.length, STATEMENTS_SHOWN),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "decideStatements"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "decideStatements"),
   };
 }
 
@@ -96,7 +97,7 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
             <p className="text-sm wrap-anywhere text-muted">
               {[account, byName].filter(Boolean).join(". ")}.{" "}
               {recordedAt
-                ? `Recorded: ${recordedPayments} payments, ${formatNaira(recordedKobo ?? 0)}.`
+                ? `Recorded: ${paymentsText(recordedPayments ?? 0)}, ${formatNaira(recordedKobo ?? 0)}.`
                 : "Not recorded yet."}
             </p>
           </li>

@@ -6,7 +6,7 @@ import { readDelimited } from "../../platform/tables/delimited.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { workbookReader } from "../../platform/tables/workbook.server.ts";
 import { proposeColumns } from "./propose-columns.ts";
-import { bodyOf, readLines, referencesOf } from "./statement-lines.ts";
+import { bodyOf, readStatementLines, referencesOf } from "./statement-lines.ts";
 
 const TODAY = "2026-11-29";
 const readWorkbook = workbookReader();
@@ -18,7 +18,7 @@ async function read(file: Uint8Array | string, account = "") {
   const table = readDelimited(text.text);
   const cells = bodyOf(table).map((row) => row.cells);
   const { columns, proven } = proposeColumns(table.heading.cells, cells, TODAY);
-  const { lines, texts } = readLines(table, columns, TODAY, account);
+  const { lines, texts } = readStatementLines(table, columns, TODAY, account);
   return { lines, texts, columns, proven, table };
 }
 const moneyOf = ({ lines }: Awaited<ReturnType<typeof read>>) =>
@@ -151,7 +151,7 @@ test("[TABLE-2] a formula without its result and an error of a sheet are no empt
     balance: null,
     reference: null,
   };
-  const { lines } = readLines(table, { ...columns, dayFirst: true }, TODAY);
+  const { lines } = readStatementLines(table, { ...columns, dayFirst: true }, TODAY);
   expect(lines.slice(0, 4).map(({ row: at, kobo, broken }) => [at, kobo, broken])).toEqual([
     [2, 475_000, null],
     [3, null, "Credit: '=SUM(A1:A2)' is not an amount"],

@@ -7,11 +7,16 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { makeHubs } from "../../../test/fixtures/road.ts";
+import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
 import { fileLike, type Entry } from "../../../test/fixtures/twelve-banks.ts";
 import { bankRows, payments } from "../../platform/db/schema.ts";
+import { takeBackCash } from "../cash/approve-difference.server.ts";
+import { recordDeposit } from "../cash/move-cash.server.ts";
+import { openDeposits, readEntries } from "../cash/read-cash.server.ts";
 import { closeTakenBack, listTakenBack } from "../payments/payment-problems.server.ts";
 import { reversePayment } from "../payments/payments.server.ts";
 import { readMoney } from "../payments/receipt.server.ts";
@@ -351,4 +356,50 @@ test("[BANK-3] only a super admin and a cashier decide; a role that may only rea
     sql`select matching from bank_statements where id = ${id}`,
   );
   expect(rows[0]?.matching).toBe(statement.matching);
+});
+
+test("[CASH-5] a row with the slip of a deposit confirms it by its amount; another amount is asked about", async () => {
+  const { IKJ } = await makeHubs(opened, "IKJ");
+  const hub = { kind: "hub" as const, id: IKJ.id };
+  for (const reference of ["SLIP778811", "SLIP778812"]) {
+    const slip = { ...hub, ...SAW_ALL, amount: "15000", reference };
+    expect(await recordDeposit.receive(services, cashier, slip, randomUUID())).toEqual({ ok: true });
+  }
+  const brought = entries([15_000, "CASH LODGEMENT", "SLIP778811"], [12_000, "CASH LODGEMENT", "SLIP778812"]);
+  const { read } = await upload(fileLike("GTBank, internet bank", brought).bytes);
+  const { all } = await read();
+  expect(all.map(({ state }) => state)).toEqual(["repeated", "doubtful"]);
+  expect(all[1]!.why).toContain("was recorded as ₦15,000");
+  expect((await openDeposits(db)).map(({ reference }) => reference)).toEqual(["SLIP778812"]);
+});
+
+test("[CASH-5] a deposit that was taken back is recorded again with its slip, before or after the bank's file", async () => {
+  const { ABJ } = await makeHubs(opened, "ABJ");
+  const hub = { kind: "hub" as const, id: ABJ.id };
+  const open = async () =>
+    (await openDeposits(db)).filter(({ reference }) => reference?.startsWith("SLIP99"));
+  const record = (reference: string, amount: string) =>
+    recordDeposit.receive(services, cashier, { ...hub, ...SAW_ALL, amount, reference }, randomUUID());
+  const takeBack = async (reference: string) => {
+    const { entries: recorded } = await readEntries(db, hub, null);
+    const entry = String(recorded.find((one) => one.reference === reference)!.id);
+    const back = { ...hub, entry, reversalReason: "Typed wrongly" };
+    expect(await takeBackCash.receive(services, superAdmin, back, randomUUID())).toEqual({ ok: true });
+  };
+  for (const slip of ["SLIP991", "SLIP992"]) {
+    expect(await record(slip, "15000")).toEqual({ ok: true });
+    await takeBack(slip);
+  }
+  expect(await record("SLIP991", "12000")).toEqual({ ok: true });
+  const brought = entries([12_000, "CASH LODGEMENT", "SLIP991"], [8000, "CASH LODGEMENT", "SLIP992"]);
+  const file = fileLike("GTBank, internet bank", brought).bytes;
+  const { read } = await upload(file);
+  const { all } = await read();
+  expect(all.map(({ state }) => state)).toEqual(["repeated", "doubtful"]);
+  expect(all[1]!.why).toContain("taken back");
+  expect(await open()).toEqual([]);
+  expect(await record("SLIP992", "8000")).toEqual({ ok: true });
+  expect(await open()).toEqual([]);
+  expect(await (await upload(file)).states()).toEqual(["repeated", "repeated"]);
+  expect(await record("SLIP992", "8000")).toMatchObject({ reason: "reference_recorded" });
 });

@@ -6,7 +6,7 @@ import { bankRows, bookings, businessCredits, businesses, payments } from "../..
 import { deriveToken } from "../../platform/tokens.server.ts";
 import type { KnownRow, RowFacts } from "./known-rows.ts";
 import type { StatementLine } from "./statement-line.ts";
-import { shapeOf, textOf, type Cells } from "./statement-lines.ts";
+import { shapeOf, textOfLine, type Cells } from "./statement-lines.ts";
 import { plainWords, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;
@@ -20,8 +20,8 @@ export const shapeHash = (heading: Cells): string =>
   createHash("sha256").update(shapeOf(heading)).digest("base64url").slice(0, 16);
 
 /** Returns a keyed hash that compares rows' words. Nobody without the key can find the words by trying. */
-export const wordsOf = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
-  deriveToken(secret, `bank-row:${plainWords(textOf(line))}`).slice(0, 22);
+export const hashOfWords = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
+  deriveToken(secret, `bank-row:${plainWords(textOfLine(line))}`).slice(0, 22);
 
 /** Returns what tells rows of one day and amount apart: the balance, or the words if there is no balance. */
 const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>

@@ -9,11 +9,11 @@ import { refuse } from "./messages.ts";
 import { columnsForm, headingForm } from "./statement-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
-import { askToMatch, change, log } from "./statements.server.ts";
+import { askToMatch, statementChange, logStatement } from "./statements.server.ts";
 
 /** Reads the file again with another heading row. Deletes the chosen columns and the decisions about rows. */
 export const chooseHeading = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.choose_heading",
   keyless: true,
   input: headingForm,
@@ -32,14 +32,14 @@ export const chooseHeading = operation({
       .update(bankStatements)
       .set({ preview, columns: null, decisions: {}, matched: null })
       .where(eq(bankStatements.id, id));
-    await log(work, id, `Chose row ${headingLine} as the heading of a bank statement`);
+    await logStatement(work, id, `Chose row ${headingLine} as the heading of a bank statement`);
     return { ok: true };
   },
 });
 
 /** Stores the columns, also for later statements of this format. Deletes decisions, because rows are read again. */
 export const chooseColumns = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.choose_columns",
   keyless: true,
   input: columnsForm,
@@ -70,7 +70,7 @@ export const chooseColumns = operation({
     await tx.update(bankStatements).set({ columns: chosen, decisions: {} }).where(eq(bankStatements.id, id));
     await askToMatch(tx, services, row);
     const columnNames = places.map((n) => names[n]).join(", ");
-    await log(work, id, `Chose the columns of a bank statement: ${columnNames}`);
+    await logStatement(work, id, `Chose the columns of a bank statement: ${columnNames}`);
     return { ok: true };
   },
 });

@@ -139,11 +139,15 @@ function ColumnFields({ values, errors, preview, columns: chosen }: ColumnProps)
   );
 }
 
+/** The most columns of a file that are shown as a table. */
+const WIDEST = 5;
+
 function FirstRows({ preview }: { preview: StatementPreview }) {
   const { rows } = preview;
   const names = namesOf(preview);
   return (
-    <div className="mt-6">
+    // In a narrow box the rows are cards: a bank's file may have more columns than a table has room for.
+    <div className={`mt-6 ${names.length > WIDEST ? "max-w-3xl" : ""}`}>
       <DataTable
         caption="First rows of the file"
         rows={rows}

@@ -71,7 +71,7 @@ export function knownCodes(
   return { stated: exact.filter(has), bare: bare.filter(has), near: [], named, tooMany };
 }
 
-export const isUnclear = ({ stated, bare, tooMany }: LineCodes) =>
+export const hasNoCode = ({ stated, bare, tooMany }: LineCodes) =>
   !tooMany && stated.length + bare.length === 0;
 
 /**

@@ -1,6 +1,6 @@
 /** Reads the stored data about the lines of a statement: bookings, open transfer notices and recorded payments. */
 import { and, eq, sql } from "drizzle-orm";
-import type { StatementDecisions } from "../../domain/payment.ts";
+import { numberedReferences, type StatementDecisions } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
@@ -12,7 +12,7 @@ import {
 import { readKnownRows, type FileOf } from "./bank-rows.server.ts";
 import { readCreditReferences, readInvoices } from "./known-invoices.server.ts";
 import { knownAgain, type Again, type KnownRow } from "./known-rows.ts";
-import type { Known, KnownBooking, KnownNotice, LookedUp } from "./matching.ts";
+import type { KnownForMatching, KnownBooking, KnownNotice, LookedUp } from "./matching.ts";
 import { AT_ONCE, inSteps, readByReference, readOlder, STATEMENT_NOTE } from "./recorded-transfers.server.ts";
 import type { StatementLine } from "./statement-line.ts";
 import { isMarked, takenBackIn, takenBackOf, type Recorded } from "./taken-back.ts";
@@ -21,7 +21,7 @@ type Reader = Pick<Db, "select" | "execute">;
 
 export type ComparedLine = StatementLine & LookedUp & { words: string };
 /** The stored facts about a file's rows, and the recorded payments that outgoing rows take back. */
-export type KnownOfFile = Known & { problems: { line: ComparedLine; paymentId: string }[] };
+export type KnownOfFile = KnownForMatching & { problems: { line: ComparedLine; paymentId: string }[] };
 
 /**
  * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with the lines'
@@ -163,5 +163,9 @@ export async function matchDeposits(
       update ${cashEntries} e set bank_day = n.day
       from jsonb_to_recordset(${JSON.stringify(some.slice(from, from + AT_ONCE).map(({ key, kobo, on }) => ({ key, kobo, day: on })))}::jsonb)
         as n (key text, kobo bigint, day date)
-      where e.kind = 'deposit' and e.bank_day is null and e.reference = n.key and e.kobo = -n.kobo`);
+      where e.kind = 'deposit' and e.bank_day is null and e.kobo = -n.kobo
+        and e.reference = any (array[n.key, ${sql.join(
+          numberedReferences("").map((number) => sql`n.key || ${number}`),
+          sql`, `,
+        )}])`);
 }

@@ -6,7 +6,7 @@ import { businessCredits, businesses } from "../../platform/db/schema.ts";
 import { findInvoices, type OpenInvoice } from "../businesses/open-invoices.server.ts";
 import type { ByReference } from "./recorded-transfers.server.ts";
 import { inSteps, STATEMENT_NOTE } from "./recorded-transfers.server.ts";
-import type { Known, KnownBooking } from "./matching.ts";
+import type { KnownForMatching, KnownBooking } from "./matching.ts";
 import { plainWords } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select" | "execute">;
@@ -26,7 +26,7 @@ export async function readInvoices(
   db: Reader,
   codes: readonly string[],
   lines: readonly Named[],
-): Promise<{ invoices: Map<string, KnownBooking>; named: Known["named"] }> {
+): Promise<{ invoices: Map<string, KnownBooking>; named: KnownForMatching["named"] }> {
   const open = await findInvoices(db, null);
   const oldest = new Map<string, OpenInvoice>();
   for (const one of open) if (!oldest.has(one.businessId)) oldest.set(one.businessId, one);

@@ -12,11 +12,11 @@ import type { Matched } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
 import { CHOICE_LABELS, CHOICES, fieldId, LINE_STATE_LABELS } from "./statement-forms.ts";
 import type { StatementLine } from "./statement-line.ts";
-import type { Payer } from "./stored-lines.server.ts";
+import type { LinePayer } from "./stored-lines.server.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
 type MatchedLine = Omit<Matched<StatementLine>, "balance" | "broken" | "doubts">;
-type Lines = { lines: readonly MatchedLine[]; payers: Record<string, Payer> };
+type Lines = { lines: readonly MatchedLine[]; payers: Record<string, LinePayer> };
 
 export function StateTabs({ counts, show }: { counts: Record<LineState, number>; show: LineState }) {
   return (

@@ -8,9 +8,9 @@ import type { LineCodes } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
 import { findInvoices } from "../businesses/open-invoices.server.ts";
-import { isUnclear, knownCodes, nearCodes, writtenCodes } from "./found-codes.ts";
+import { hasNoCode, knownCodes, nearCodes, writtenCodes } from "./found-codes.ts";
 import type { StatementLine } from "./statement-line.ts";
-import { textOf } from "./statement-lines.ts";
+import { textOfLine } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
@@ -36,7 +36,7 @@ export function startLookUp(db: Reader, clock = () => performance.now(), letters
   let cut = false;
 
   async function some(lines: readonly LineWithText[]): Promise<LineCodes[]> {
-    const written = lines.map((line) => writtenCodes(textOf(line), letters));
+    const written = lines.map((line) => writtenCodes(textOfLine(line), letters));
     const known = await existing(
       db,
       written.flatMap(({ exact, bare }) => [...exact, ...bare]),
@@ -46,13 +46,13 @@ export function startLookUp(db: Reader, clock = () => performance.now(), letters
       const own = written[at];
       if (!own) continue;
       const codes = knownCodes(own, known);
-      found.push(isUnclear(codes) ? { ...codes, near: await near(line) } : codes);
+      found.push(hasNoCode(codes) ? { ...codes, near: await near(line) } : codes);
     }
     return found;
   }
 
   async function near(line: LineWithText): Promise<string[]> {
-    const codes = line.kobo === null ? [] : nearCodes(textOf(line), letters);
+    const codes = line.kobo === null ? [] : nearCodes(textOfLine(line), letters);
     if (codes.length === 0 || line.kobo === null) return [];
     if (searched >= MOST_NEAR_ROWS || clock() - begun > MOST_NEAR_MS) {
       cut = true;

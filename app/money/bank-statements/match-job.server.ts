@@ -9,9 +9,9 @@ import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
-import { shapeHash, wordsOf } from "./bank-rows.server.ts";
+import { shapeHash, hashOfWords } from "./bank-rows.server.ts";
 import { startLookUp } from "./look-up-codes.server.ts";
-import { isWholeReference, readLines, referencesOf } from "./statement-lines.ts";
+import { isWholeReference, readStatementLines, referencesOf } from "./statement-lines.ts";
 import { keepLines, type LineToKeep } from "./stored-lines.server.ts";
 
 export function matchWorker({
@@ -50,7 +50,7 @@ export async function matchUploaded(
   if (!file?.columns || file.matching !== matching || file.matched) return false;
   const table = readDelimited(file.source, file.preview.headingLine);
   await nextTurn();
-  const { lines, proof, faults } = readLines(table, file.columns, lagosDay(now()), file.account);
+  const { lines, proof, faults } = readStatementLines(table, file.columns, lagosDay(now()), file.account);
   await nextTurn();
   const lookUp = startLookUp(db, undefined, letters);
   // Typing errors are searched only in incoming rows.
@@ -60,7 +60,7 @@ export async function matchUploaded(
   const keys = referencesOf(lines);
   const all = lines.flatMap((line, at) => {
     const own = codes[at];
-    return own ? [{ ...line, key: keys[at] ?? "", words: wordsOf(secret, line), codes: own }] : [];
+    return own ? [{ ...line, key: keys[at] ?? "", words: hashOfWords(secret, line), codes: own }] : [];
   });
   addRepeats(all);
   const breaks = proof?.breaks.slice(0, MOST_NAMED) ?? [];

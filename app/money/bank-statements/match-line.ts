@@ -2,15 +2,15 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { LineState, TransferPart } from "../../domain/payment.ts";
 import { MOST_CODES_A_ROW } from "./found-codes.ts";
-import type { Found, Known, KnownBooking, Readable } from "./matching.ts";
+import type { LineMatch, KnownForMatching, KnownBooking, Readable } from "./matching.ts";
 
 /**
  * Matches a line with the one booking that it names. `booking.leftKobo` is still unpaid after the earlier lines.
  * `together` means that the file's lines for the booking add up to this amount.
  */
-export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): Found {
+export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): LineMatch {
   const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;
-  const pays = (state: LineState, paid: number, why: string): Found => ({
+  const pays = (state: LineState, paid: number, why: string): LineMatch => ({
     state,
     parts: [{ code, kobo: paid }],
     why,
@@ -38,11 +38,11 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
  * Finds the booking whose transfer notice has the reference and amount of the line. Null if several notices do, or if
  * the text names another booking.
  */
-export function claimOf(
+export function bookingOfNotice(
   { key, kobo }: Readable,
   stated: readonly string[],
-  notices: Known["notices"],
-  bookings: Known["bookings"],
+  notices: KnownForMatching["notices"],
+  bookings: KnownForMatching["bookings"],
 ): KnownBooking | null {
   const told = (key && notices.get(key)?.filter((notice) => notice.kobo === kobo)) || [];
   const [notice] = told;
@@ -50,7 +50,7 @@ export function claimOf(
   return bookings.get(notice.code) ?? null;
 }
 
-export function matchNotice({ kobo }: Readable, { code, byHandKobo }: KnownBooking, left: number): Found {
+export function matchNotice({ kobo }: Readable, { code, byHandKobo }: KnownBooking, left: number): LineMatch {
   const parts = [{ code, kobo: Math.min(kobo, left) }];
   if (left <= 0) return { state: "doubtful", parts: [], why: `Nothing is left to pay on ${code}` };
   if (byHandKobo.includes(kobo)) return { state: "doubtful", parts, why: byHandText(kobo, code) };
@@ -70,7 +70,7 @@ export function matchSeveral(
   { kobo }: Readable,
   codes: readonly string[],
   leftOn: (code: string) => number,
-): Found {
+): LineMatch {
   const owing = codes.filter((code) => leftOn(code) > 0);
   let rest = kobo;
   const parts = owing.flatMap((code): TransferPart[] => {
@@ -92,27 +92,27 @@ export function matchSeveral(
 export const suggestInvoice = (
   { kobo }: Readable,
   { business, code }: { business: string; code: string },
-): Found => ({
+): LineMatch => ({
   state: "doubtful",
   parts: [{ code, kobo }],
   why: `Names ${business}, without the number of an invoice`,
 });
 
 /** Suggests a likely booking for a line that names no booking. */
-export function suggest(
+export function suggestBooking(
   { kobo, key, codes }: Readable,
-  notices: Known["notices"],
-  bookings: Known["bookings"],
+  notices: KnownForMatching["notices"],
+  bookings: KnownForMatching["bookings"],
   leftOn: (code: string) => number,
-): Found {
-  const pays = (code: string, why: string): Found => ({
+): LineMatch {
+  const pays = (code: string, why: string): LineMatch => ({
     state: "doubtful",
     parts: [{ code, kobo: Math.min(kobo, leftOn(code)) }],
     why,
   });
   if (codes.tooMany) return { state: "unknown", parts: [], why: `Names more than ${MOST_CODES_A_ROW} codes` };
-  const claimed = notices.get(key || " ")?.find(({ code }) => leftOn(code) > 0);
-  if (claimed) return pays(claimed.code, "The sender told us this reference");
+  const noticed = notices.get(key || " ")?.find(({ code }) => leftOn(code) > 0);
+  if (noticed) return pays(noticed.code, "The sender told us this reference");
   const fits = (code: string) => leftOn(code) === kobo || bookings.get(code)?.noticeKobo === kobo;
   const [bare, ...more] = codes.bare.filter((code) => leftOn(code) > 0);
   if (bare && more.length === 0)

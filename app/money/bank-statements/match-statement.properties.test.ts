@@ -8,7 +8,7 @@ import { lookedUp } from "../../../test/fixtures/looked-up.ts";
 import { LINE_STATES, type StatementDecisions } from "../../domain/payment.ts";
 import { exactCodes } from "./found-codes.ts";
 import { matchStatement as match } from "./match-statement.ts";
-import type { Known, KnownBooking } from "./matching.ts";
+import type { KnownForMatching, KnownBooking } from "./matching.ts";
 import type { StatementLine } from "./statement-line.ts";
 
 const digits = fc.stringMatching(/^[0-9]{8}$/);
@@ -80,7 +80,7 @@ const known = fc
       { maxKeys: 2 },
     ),
   })
-  .map(({ bookings, notices, again }): Known => ({
+  .map(({ bookings, notices, again }): KnownForMatching => ({
     bookings: new Map(bookings.map(([one, rest]): [string, KnownBooking] => [one, { code: one, ...rest }])),
     notices: new Map(Object.entries(notices)),
     again: new Map(Object.entries(again).map(([row, one]) => [Number(row), one])),
@@ -89,9 +89,9 @@ const known = fc
   }));
 
 type Line = StatementLine & { kobo: number };
-const matchStatement = (lines: Line[], decided: StatementDecisions, of: Known) =>
+const matchStatement = (lines: Line[], decided: StatementDecisions, of: KnownForMatching) =>
   match(lookedUp(lines, of.bookings), decided, of);
-const all = (check: (lines: Line[], decided: StatementDecisions, of: Known) => void) =>
+const all = (check: (lines: Line[], decided: StatementDecisions, of: KnownForMatching) => void) =>
   fc.assert(fc.property(statement, decisions, known, check), { numRuns: 500 });
 
 test("[BANK-2] every line has one state, in the file's order, and the same input gives the same output", () => {

@@ -114,7 +114,7 @@ test("[BANK-2] the code and what is left to pay: matched", () => {
     parts: [{ code: A, kobo: 5000 }],
   });
 });
-test("[BANK-2] a part is matched where the sender claimed that amount, else doubtful", () => {
+test("[BANK-2] a part is matched where a notice tells that amount, else doubtful", () => {
   expect(one(2000, A, [booking(A, 5000, 2000)])).toMatchObject({
     state: "matched",
     parts: [{ kobo: 2000 }],
@@ -169,7 +169,7 @@ test("[BANK-2] a typing error is suggested where the amount fits, never recorded
     parts: [{ kobo: 4000 }],
   });
 });
-test("[BANK-2] the reference that the sender claimed is suggested", () => {
+test("[BANK-2] the reference of a notice is suggested", () => {
   expect(
     one(5000, "ADA OBI", [booking(A, 5000)], { notices: { FT00111: [{ code: A, kobo: 4000 }] } }),
   ).toMatchObject({

@@ -5,18 +5,25 @@
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
-import type { Found, Known, LookedUp, Readable } from "./matching.ts";
-import { claimOf, matchNotice, matchOne, matchSeveral, suggest, suggestInvoice } from "./match-line.ts";
+import type { LineMatch, KnownForMatching, LookedUp, Readable } from "./matching.ts";
+import {
+  bookingOfNotice,
+  matchNotice,
+  matchOne,
+  matchSeveral,
+  suggestBooking,
+  suggestInvoice,
+} from "./match-line.ts";
 import { wrongParts } from "./wrong-parts.ts";
 
 /** A line with its state. `parts` are the payments to record; for a doubtful line they are suggestions. */
-export type Matched<Line> = Line & Found & { decided: boolean };
+export type Matched<Line> = Line & LineMatch & { decided: boolean };
 
 /** Returns every line with its state, in the file's order. No booking gets more than its unpaid amount. */
 export function matchStatement<Line extends LookedUp>(
   lines: readonly Line[],
   decisions: StatementDecisions,
-  known: Known,
+  known: KnownForMatching,
 ): Matched<Line>[] {
   const { bookings, notices } = known;
   const left = new Map([...bookings].map(([code, { leftKobo }]) => [code, leftKobo]));
@@ -25,7 +32,7 @@ export function matchStatement<Line extends LookedUp>(
     for (const { code, kobo } of parts) left.set(code, leftOn(code) - kobo);
   };
   // Lines with a person's decision are matched first, and reduce the unpaid amounts for the other lines.
-  const decided = new Map<number, Found>();
+  const decided = new Map<number, LineMatch>();
   for (const line of lines) {
     const parts = decisions[line.row];
     if (!parts) continue;
@@ -34,7 +41,7 @@ export function matchStatement<Line extends LookedUp>(
     if (state === "matched") spend(parts);
     decided.set(line.row, { state, parts, why: why ?? "" });
   }
-  const found = new Map<number, Found>();
+  const found = new Map<number, LineMatch>();
   const open = lines.flatMap((line): Readable[] => {
     if (decided.has(line.row)) return [];
     const kept = withoutMatching(line, known);
@@ -51,17 +58,17 @@ export function matchStatement<Line extends LookedUp>(
     stated,
   );
   const before = new Map(left);
-  const claims = new Map(
-    open.map((line) => [line.row, claimOf(line, stated.get(line.row) ?? [], notices, bookings)]),
+  const withNotice = new Map(
+    open.map((line) => [line.row, bookingOfNotice(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
   // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get what is still
   // unpaid after them.
-  const inTurn = open.toSorted((a, b) => Number(!claims.get(a.row)) - Number(!claims.get(b.row)));
+  const inTurn = open.toSorted((a, b) => Number(!withNotice.get(a.row)) - Number(!withNotice.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];
     const [code] = codes;
     const one = code !== undefined && codes.length === 1 ? (bookings.get(code) ?? null) : null;
-    const told = claims.get(line.row);
+    const told = withNotice.get(line.row);
     const result = told
       ? matchNotice(line, told, leftOn(told.code))
       : one
@@ -84,8 +91,8 @@ export function matchStatement<Line extends LookedUp>(
   });
 }
 
-function suggestOf(line: Readable, known: Known, leftOn: (code: string) => number): Found {
-  const found = suggest(line, known.notices, known.bookings, leftOn);
+function suggestOf(line: Readable, known: KnownForMatching, leftOn: (code: string) => number): LineMatch {
+  const found = suggestBooking(line, known.notices, known.bookings, leftOn);
   const named = known.named.get(line.row);
   return named && found.parts.length === 0 && !line.codes.tooMany ? suggestInvoice(line, named) : found;
 }
@@ -96,8 +103,8 @@ function suggestOf(line: Readable, known: Known, leftOn: (code: string) => numbe
  */
 function withoutMatching(
   { row, kobo, direction, broken }: LookedUp,
-  { again, takenBack }: Known,
-): Found | null {
+  { again, takenBack }: KnownForMatching,
+): LineMatch | null {
   if (broken !== null || kobo === null)
     return { state: "broken", parts: [], why: broken ?? "It cannot be read" };
   if (direction === "out") return { state: "out", parts: [], why: takenBack.get(row) ?? "" };
@@ -107,7 +114,7 @@ function withoutMatching(
 }
 
 /** Makes a line with doubts wait for a person. The person sees the payments that the line would make. */
-function withDoubts(found: Found, doubts: readonly string[]): Found {
+function withDoubts(found: LineMatch, doubts: readonly string[]): LineMatch {
   if (doubts.length === 0) return found;
   return {
     ...found,
@@ -119,7 +126,11 @@ function withDoubts(found: Found, doubts: readonly string[]): Found {
 /** The largest number of days by which a transfer may come before its booking. */
 const MOST_BEFORE = 7;
 
-function longBefore({ on }: LookedUp, { parts }: Found, bookings: Known["bookings"]): string[] {
+function longBefore(
+  { on }: LookedUp,
+  { parts }: LineMatch,
+  bookings: KnownForMatching["bookings"],
+): string[] {
   return parts.flatMap(({ code }) => {
     const booked = bookings.get(code)?.bookedOn;
     const days = on && booked ? daysBetween(on, booked) : 0;

@@ -19,7 +19,7 @@ export type KnownBooking = {
 
 export type KnownNotice = { code: string; kobo: number };
 
-export type Known = {
+export type KnownForMatching = {
   bookings: ReadonlyMap<string, KnownBooking>;
   /** For each row that names a business with open invoices: the business's name and its oldest open invoice. */
   named: ReadonlyMap<number, { business: string; code: string }>;
@@ -43,4 +43,4 @@ export type LookedUp = {
 };
 export type Readable = LookedUp & { kobo: number };
 
-export type Found = { state: LineState; parts: TransferPart[]; why: string };
+export type LineMatch = { state: LineState; parts: TransferPart[]; why: string };

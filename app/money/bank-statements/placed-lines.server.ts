@@ -9,15 +9,15 @@ import type { RowFacts } from "./known-rows.ts";
 import { usedReferences } from "./recorded-transfers.server.ts";
 import type { PlannedLine } from "./stored-lines.server.ts";
 
-export type Placed = PlannedLine & { facts: RowFacts; place: number };
+export type PlacedLine = PlannedLine & { facts: RowFacts; place: number };
 
 /** Gives each line the next place after the equal stored rows. An unreadable row counts on the day of recording. */
-export async function placed(
+export async function placedLines(
   tx: Tx,
   account: string,
   lines: readonly PlannedLine[],
   today: string,
-): Promise<Placed[]> {
+): Promise<PlacedLine[]> {
   const all = lines.map((line) => {
     const kobo = line.kobo ?? line.parts.reduce((sum, part) => sum + part.kobo, 0);
     const { direction, balance, words } = line;
@@ -44,7 +44,7 @@ export async function placed(
 export async function referencesFor(
   { services, tx }: Pick<Work<Admin>, "services" | "tx">,
   account: string,
-  lines: readonly Placed[],
+  lines: readonly PlacedLine[],
 ): Promise<string[]> {
   const keys = lines.flatMap(({ key }) => (key === "" ? [] : [key]));
   const used = await usedReferences(tx, keys);

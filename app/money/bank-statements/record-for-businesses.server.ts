@@ -30,10 +30,10 @@ export async function lockBusinessesOf(
   return { payees, open };
 }
 
-export type Sent = { payee: Payee; kobo: number; reference: string; note: string };
+export type SentToPayee = { payee: Payee; kobo: number; reference: string; note: string };
 
 /** Adds the received money to the businesses' ledgers. Returns the row ids in the order of `sent`. */
-export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly Sent[]): Promise<number[]> {
+export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly SentToPayee[]): Promise<number[]> {
   if (sent.length === 0) return [];
   const actId = await act.id();
   const rows = await tx
@@ -49,7 +49,7 @@ export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly Sent[
 }
 
 /** Pays the oldest invoices of each business with the received money, and logs the payments. */
-export async function paySent(work: Work<Admin>, sent: readonly Sent[]): Promise<void> {
+export async function paySent(work: Work<Admin>, sent: readonly SentToPayee[]): Promise<void> {
   for (const [id, own] of Map.groupBy(sent, ({ payee }) => payee.id)) {
     const accounts = await accountsOf(work.tx, await openCodesOf(work.tx, id));
     await allocateCredit(work, id, [...accounts.values()]);

@@ -8,6 +8,7 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { fieldId } from "./statement-forms.ts";
+import { nothingToRecord, paymentsText } from "./statement-words.ts";
 
 type Props = PermittedFormProps & {
   matched: Pick<StatementSummary, "plan" | "payments" | "kobo" | "counts">;
@@ -16,8 +17,8 @@ type Props = PermittedFormProps & {
 export function RecordForm({ formKey, errors, busy, mayNot, matched }: Props) {
   const { plan, payments, kobo, counts } = matched;
   const { broken } = counts;
-  const what = `${payments} ${payments === 1 ? "payment" : "payments"}, ${formatNaira(kobo)}`;
-  if (payments === 0) return <p className="mt-4 text-muted">No row matches a booking yet.</p>;
+  const what = `${paymentsText(payments)}, ${formatNaira(kobo)}`;
+  if (payments === 0) return <p className="mt-4 text-muted">{nothingToRecord(counts)}</p>;
   return (
     <Form method="post" noValidate className="mt-4 grid max-w-4xl gap-3" aria-label="Record">
       <IdempotencyKeyField value={formKey} />

@@ -15,10 +15,16 @@ import { afterPayments, type RecordedPayment } from "../payments/payment-entries
 import { refuse } from "./messages.ts";
 import { recordForm } from "./statement-forms.ts";
 import { keepRecorded, lockAccountRows, shapeHash, type RowToKeep } from "./bank-rows.server.ts";
-import { addSent, lockBusinessesOf, paySent, type Payee, type Sent } from "./record-for-businesses.server.ts";
-import { placed, referencesFor } from "./placed-lines.server.ts";
+import {
+  addSent,
+  lockBusinessesOf,
+  paySent,
+  type Payee,
+  type SentToPayee,
+} from "./record-for-businesses.server.ts";
+import { placedLines, referencesFor } from "./placed-lines.server.ts";
 import { STATEMENT_NOTE } from "./recorded-transfers.server.ts";
-import { log, lockOpenStatement, type StatementRow } from "./statements.server.ts";
+import { logStatement, lockOpenStatement, type StatementRow } from "./statements.server.ts";
 import { markRecorded, matchStored, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
 
 const ROWS_A_STATEMENT = 1000;
@@ -74,7 +80,7 @@ export const recordStatement = operation({
       .set({ recordedAt: at, recordedPayments: count, recordedKobo: kobo })
       .where(eq(bankStatements.id, id));
     const what = `${count} payments of a bank statement, ${formatNaira(kobo)}`;
-    await log(work, id, `Recorded ${what}`);
+    await logStatement(work, id, `Recorded ${what}`);
     await markRecorded(tx, id, matched);
     return { ok: true, codes: [...new Set(recorded.map(({ account }) => account.code))] };
   },
@@ -99,7 +105,7 @@ type Plan = {
   rows: (typeof payments.$inferInsert & { id: string })[];
   recorded: RecordedPayment[];
   bankRows: (RowToKeep & { place: number })[];
-  sent: Sent[];
+  sent: SentToPayee[];
   /** The bank rows whose money is in a business's ledger, by the index in `sent`. */
   rowsOfSent: Map<number, RowToKeep & { place: number }>;
 };
@@ -117,7 +123,7 @@ async function planPayments(
   const actId = await act.id();
   const paid = new Map<string, number>();
   const plan: Plan = { rows: [], recorded: [], bankRows: [], sent: [], rowsOfSent: new Map() };
-  const all = await placed(tx, statement.account, lines, lagosDay(at));
+  const all = await placedLines(tx, statement.account, lines, lagosDay(at));
   const references = await referencesFor(work, statement.account, all);
   for (const [n, line] of all.entries()) {
     for (const [place, { code, kobo }] of line.parts.entries()) {

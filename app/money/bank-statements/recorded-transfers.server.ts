@@ -1,6 +1,7 @@
 /** BANK-5: finds recorded transfers that may be the same as rows of a file. */
 import { and, eq, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
+import { formatNaira } from "../../domain/money.ts";
 import { numberedReferences } from "../../domain/payment.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import {
@@ -98,12 +99,12 @@ export async function readByReference(
         and(eq(payments.method, "transfer"), sql`${payments.reference} = any(${sql.param(some)}::text[])`),
       ),
   );
-  const deposits = await readDeposits(db, references);
+  const deposits = await readDeposits(db, spellings);
   const reversedFirst = rows.toSorted((a, b) => Number(b.reversed) - Number(a.reversed));
   return [
-    ...deposits.map(([key, name]): [string, ByReference] => [
-      key,
-      () => ({ kind: "recorded", why: `Recorded already, on ${name}` }),
+    ...deposits.map((deposit): [string, ByReference] => [
+      (deposit.reference ?? "").replace(/ #\d$/, ""),
+      (line) => depositAgain(deposit, line.kobo),
     ]),
     ...reversedFirst.map(({ reference, code, kobo, day, ofRow, reversed }): [string, ByReference] => [
       (reference ?? "").replace(/ #\d$/, ""),
@@ -119,19 +120,39 @@ export async function readByReference(
   ];
 }
 
-/** CASH-5: reads the bank deposits of cash with these references. Such a deposit is no payment of a booking. */
-async function readDeposits(db: Reader, references: readonly string[]): Promise<[string, string][]> {
-  const rows = await inSteps(references, (some) =>
+type Deposit = Awaited<ReturnType<typeof readDeposits>>[number];
+
+/** What a row with a deposit's slip is, by the deposit's newest record. */
+function depositAgain({ name, kobo, reversed }: Deposit, ofRow: number): Again {
+  const which = `The bank deposit of ${name} with this reference was`;
+  if (reversed)
+    return { kind: "question", why: `${which} taken back. If it was brought, record it again under Cash` };
+  return ofRow === -kobo
+    ? { kind: "recorded", why: `Recorded already, on the bank deposit of ${name}` }
+    : {
+        kind: "question",
+        why: `${which} recorded as ${formatNaira(-kobo)}. If that is wrong, take it back under Cash and record it again`,
+      };
+}
+
+/**
+ * CASH-5: the recorded bank deposits of cash with these references, in kobo with a minus, the newest last. Such a deposit
+ * is no payment of a booking.
+ */
+async function readDeposits(db: Reader, references: readonly string[]) {
+  return inSteps(references, (some) =>
     db
       .select({
         reference: cashEntries.reference,
+        kobo: cashEntries.kobo,
+        reversed: sql<boolean>`exists (select from ${cashEntries} r where r.reverses = ${cashEntries}.id)`,
         name: sql<string>`coalesce((select h.name from ${hubs} h where h.id = ${cashEntries.holderId}),
           (select r.name from ${riders} r where r.id = ${cashEntries.holderId}), 'a closed account')`,
       })
       .from(cashEntries)
-      .where(sql`${cashEntries.reference} = any(${sql.param(some)}::text[])`),
+      .where(sql`${cashEntries.reference} = any(${sql.param(some)}::text[])`)
+      .orderBy(cashEntries.id),
   );
-  return rows.map(({ reference, name }) => [reference ?? "", `the bank deposit of ${name}`]);
 }
 
 /** Reads the recorded transfers whose reference is, or starts with, one of these, and if each was reversed. */

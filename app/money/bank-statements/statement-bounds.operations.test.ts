@@ -11,7 +11,7 @@ import { bankStatements } from "../../platform/db/schema.ts";
 import { chooseColumns } from "./choose-columns.server.ts";
 import { startLookUp } from "./look-up-codes.server.ts";
 import { matchUploaded } from "./match-job.server.ts";
-import { matchAgain, readStatement } from "./statements.server.ts";
+import { matchAgain, readBankStatement } from "./statements.server.ts";
 import { uploadStatement } from "./upload-statement.server.ts";
 
 const { opened, services, db } = await openWithStaff();
@@ -72,18 +72,18 @@ test("[BANK-2] a statement is matched once; what an older job found is not kept;
   const kept = await uploadStatement(services, cashier, { file, account: ACCOUNT }, randomUUID());
   const id = kept.ok ? kept.id : "";
   await matchByGuess(services, cashier, id);
-  const first = (await readStatement(db, id))!;
+  const first = (await readBankStatement(db, id))!;
   expect(first.matched).toMatchObject({ counts: { unknown: 1 }, payments: 0, proof: null });
   expect(await matchUploaded(services, id, first.matching)).toBe(false);
   const support = await makeAdmin(opened, "support");
   expect(await matchAgain(services, support, { id })).toMatchObject({ code: "forbidden" });
-  expect((await readStatement(db, id))?.matching).toBe(first.matching);
+  expect((await readBankStatement(db, id))?.matching).toBe(first.matching);
   await db
     .update(bankStatements)
     .set({ matching: first.matching + 1, matched: null })
     .where(eq(bankStatements.id, id));
   expect(await matchUploaded(services, id, first.matching)).toBe(false);
-  expect((await readStatement(db, id))?.matched).toBeNull();
+  expect((await readBankStatement(db, id))?.matched).toBeNull();
   expect((await wholeStatement(services, id))?.lines).toMatchObject([{ state: "unknown" }]);
 });
 
@@ -94,12 +94,12 @@ test("[BANK-2] [BANK-5] a statement of 3,000 rows is matched and compared with w
   const withoutJobs = { ...services, jobs: { ...services.jobs, add: () => Promise.resolve() } };
   const kept = await uploadStatement(withoutJobs, cashier, { file, account: ACCOUNT }, randomUUID());
   const id = kept.ok ? kept.id : "";
-  const preview = (await readStatement(db, id))!.preview;
+  const preview = (await readBankStatement(db, id))!.preview;
   await chooseColumns(withoutJobs, cashier, { id, ...preview.columns });
-  const { matching } = (await readStatement(db, id))!;
+  const { matching } = (await readBankStatement(db, id))!;
   const { result, work } = await workOf(() => matchUploaded(services, id, matching));
   expect(result).toBe(true);
-  expect((await readStatement(db, id))?.matched?.proof).toMatchObject({ rows: 3000, adding: 3000 });
+  expect((await readBankStatement(db, id))?.matched?.proof).toMatchObject({ rows: 3000, adding: 3000 });
   // 120 look-ups of 25 rows each, and a few for all rows together.
   expect(work.length).toBeLessThan(150);
 });

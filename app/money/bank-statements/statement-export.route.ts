@@ -9,14 +9,14 @@ import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { refuse } from "./messages.ts";
 import { writeParts } from "./parts-text.ts";
 import { LINE_STATE_LABELS } from "./statement-forms.ts";
-import { readStatement } from "./statements.server.ts";
+import { readBankStatement } from "./statements.server.ts";
 import { everyLine } from "./stored-lines.server.ts";
 
 const exportStatement = staffExport({
   name: "bank_statements.export",
   input: z.object({ id: z.string() }),
   on: async (tx, { id }) => {
-    const found = await readStatement(tx, id);
+    const found = await readBankStatement(tx, id);
     return found?.matched ? found : refuse("not_found", "statement_gone");
   },
   logged: ({ id }) => ({

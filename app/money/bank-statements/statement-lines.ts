@@ -11,7 +11,7 @@ import type { StatementLine } from "./statement-line.ts";
 
 export type Cells = readonly string[];
 /** Joins the texts of a line that may contain a tracking code. */
-export const textOf = ({ reference, text }: Pick<StatementLine, "reference" | "text">) =>
+export const textOfLine = ({ reference, text }: Pick<StatementLine, "reference" | "text">) =>
   `${text} | ${reference}`;
 
 export type ReadLines = {
@@ -52,7 +52,12 @@ function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColum
  * Reads every row below the heading, with doubts and the place in the running balance. Days after `today` (Lagos) and
  * rows of another account than `account` are doubts.
  */
-export function readLines(table: Table, columns: StatementColumns, today: string, account = ""): ReadLines {
+export function readStatementLines(
+  table: Table,
+  columns: StatementColumns,
+  today: string,
+  account = "",
+): ReadLines {
   const rows = bodyOf(table);
   const habits = habitsOf(rows, columns);
   const shape = shapeOf(table.heading.cells);

@@ -332,7 +332,7 @@ test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right boo
   });
 });
 
-test("[BANK-3] [PAY-6] a claim that the statement confirms is closed", async () => {
+test("[BANK-3] [PAY-6] a notice that the statement confirms is closed", async () => {
   const [one, two] = [await priced(), await priced()];
   const guest = asGuest("127.0.0.1");
   const notice = { paidOn: lagosDay(services.now()), reference: "" };

@@ -19,7 +19,7 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import { readCompanyAccount } from "../payments/company-account.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { forgetRowsOf, keepSkipped, shapeHash } from "./bank-rows.server.ts";
 import { decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
 import { linesOfRows, matchStored } from "./stored-lines.server.ts";
@@ -76,7 +76,7 @@ export function listStatements(db: Db) {
 }
 
 /** Reads one statement without its rows, or null. For staff with `readMoney`. */
-export async function readStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
+export async function readBankStatement(db: Pick<Db, "select">, id: string): Promise<StatementRow | null> {
   const [row] = isUuid(id)
     ? await db.select(columns).from(bankStatements).where(eq(bankStatements.id, id))
     : [];
@@ -84,7 +84,7 @@ export async function readStatement(db: Pick<Db, "select">, id: string): Promise
 }
 
 /** Lists the accounts of uploaded statements, and the account that senders see. */
-export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<string[]> {
+export async function listBankAccounts(db: Pick<Db, "select" | "execute">): Promise<string[]> {
   const account = await readCompanyAccount(db);
   const { rows } = await db.execute<{ account: string }>(sql`
     select distinct account from (select account from ${bankRows} union select account from ${bankStatements}) used
@@ -93,11 +93,11 @@ export async function listAccounts(db: Pick<Db, "select" | "execute">): Promise<
   return [...new Set([...own, ...rows.map((row) => row.account)])];
 }
 
-export const change = { by: staff("decideStatements"), on: lockOpenStatement };
+export const statementChange = { by: staff("decideStatements"), on: lockOpenStatement };
 
 /** Stores or removes decisions about rows. Decisions about other rows stay. Later files skip a skipped row, too. */
 export const decideRows = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.decide_rows",
   keyless: true,
   input: decisionsForm,
@@ -121,19 +121,19 @@ export const decideRows = operation({
       });
     await keepSkipped(
       tx,
-      { ...file, statementId: id, at, byName: by(actor).byName },
+      { ...file, statementId: id, at, byName: shownAuthor(actor).byName },
       { skipped: factsOf((before, now) => now && !before), open: factsOf((before, now) => before && !now) },
     );
     await matchStored(tx, { ...file, id, decisions, matched: row.matched });
     const rows = Object.keys(read.decided).join(", ").slice(0, 200);
-    await log(work, id, `Decided about rows ${rows} of a bank statement`);
+    await logStatement(work, id, `Decided about rows ${rows} of a bank statement`);
     return { ok: true };
   },
 });
 
 /** Starts a job that matches all rows again with the current prices and bookings. */
 export const matchAgain = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.match_again",
   keyless: true,
   input: statementForm,
@@ -156,13 +156,13 @@ export async function askToMatch(
 
 /** Removes an unrecorded statement. Skipped rows stay skipped in later files. */
 export const removeStatement = operation({
-  ...change,
+  ...statementChange,
   name: "bank_statements.remove",
   input: statementForm,
   run: async (work, { id }) => {
     await forgetRowsOf(work.tx, id, ["taken_back"]);
     await work.tx.delete(bankStatements).where(eq(bankStatements.id, id));
-    await log(work, id, "Removed a bank statement without recording it");
+    await logStatement(work, id, "Removed a bank statement without recording it");
     return { ok: true };
   },
 });
@@ -179,7 +179,7 @@ export async function lockOpenStatement(
   return row.recordedAt ? refuse("conflict", "recorded_before") : row;
 }
 
-export const log = ({ tx, actor, at }: Work<Admin>, id: string, description: string) =>
+export const logStatement = ({ tx, actor, at }: Work<Admin>, id: string, description: string) =>
   recordActivity(tx, actor, at, {
     action: "bank_statement",
     description,

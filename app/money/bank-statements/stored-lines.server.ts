@@ -196,10 +196,10 @@ export async function* everyLine(db: Reader, id: string) {
   }
 }
 
-export type Payer = { name: string; to: string };
+export type LinePayer = { name: string; to: string };
 
 /** Reads the senders of these bookings and the businesses of these invoices, by code. */
-export async function payersOf(db: Reader, codes: readonly string[]): Promise<Record<string, Payer>> {
+export async function payersOf(db: Reader, codes: readonly string[]): Promise<Record<string, LinePayer>> {
   if (codes.length === 0) return {};
   const numbers = codes.filter(isInvoiceNumber);
   const invoices = numbers.length > 0 ? await findInvoices(db, numbers) : [];

@@ -5,7 +5,7 @@ import { readDelimited } from "../../platform/tables/delimited.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { workbookReader } from "../../platform/tables/workbook.server.ts";
 import { proposeColumns } from "./propose-columns.ts";
-import { bodyOf, readLines } from "./statement-lines.ts";
+import { bodyOf, readStatementLines } from "./statement-lines.ts";
 
 const TODAY = "2026-11-21";
 const readWorkbook = workbookReader();
@@ -22,7 +22,7 @@ test.each(BANK_FILES.map((file) => [file.name, file] as const))(
       TODAY,
     );
     expect(proposal).toMatchObject({ days, proven: balance });
-    const { lines, proof, faults } = readLines(table, proposal.columns, TODAY);
+    const { lines, proof, faults } = readStatementLines(table, proposal.columns, TODAY);
     const sum = (way: string) =>
       lines.reduce((total, { direction, kobo }) => total + (direction === way ? (kobo ?? 0) : 0), 0);
     expect({ in: sum("in"), out: sum("out"), rows: lines.length }).toEqual({

@@ -9,14 +9,14 @@ import { bankStatements, bankStatementShapes } from "../../platform/db/schema.ts
 import { operation } from "../../platform/operations/operation.server.ts";
 import { ALWAYS } from "../../platform/http/fields.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { refuse, UPLOADED_BEFORE } from "./messages.ts";
 import { OTHER_ACCOUNT } from "./statement-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
-import { askToMatch, log } from "./statements.server.ts";
+import { askToMatch, logStatement } from "./statements.server.ts";
 
 const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
 const MAX_STATEMENT_ROWS = 20_000;
@@ -71,7 +71,7 @@ export const uploadStatement = operation({
   prepare: async ({ services, actor, at }, { file }) => {
     const { readWorkbook } = services;
     const bounds = { rows: MAX_STATEMENT_ROWS, person: actor.person.id, readWorkbook };
-    const read = await textOfTable(bytesOf(file), bounds);
+    const read = await textOfTable(decodedFile(file), bounds);
     if (!read.ok) return refuse("invalid", "no_table", { why: read.error });
     const table = readDelimited(read.text);
     const body = bodyOf(table);
@@ -83,7 +83,7 @@ export const uploadStatement = operation({
     };
   },
   run: async (work, { account }) => {
-    const { services, tx, actor, at, claimed, prepared } = work;
+    const { services, tx, actor, at, reserved, prepared } = work;
     const { source, preview, rows, shape } = prepared;
     const [known] = await tx
       .select({ columns: bankStatementShapes.columns })
@@ -93,19 +93,19 @@ export const uploadStatement = operation({
     const [made] = await tx
       .insert(bankStatements)
       .values({
-        formKey: claimed?.key ?? randomUUID(),
-        formHash: claimed?.hash ?? null,
+        formKey: reserved?.key ?? randomUUID(),
+        formHash: reserved?.hash ?? null,
         source,
         account,
         preview,
         columns,
         createdAt: at,
-        ...by(actor),
+        ...shownAuthor(actor),
       })
       .returning({ id: bankStatements.id });
     if (!made) throw new Error("a statement was not written");
     if (columns) await askToMatch(tx, services, { id: made.id, matching: 0 });
-    await log(work, made.id, `Uploaded a bank statement of ${rows} rows, ${account}`);
+    await logStatement(work, made.id, `Uploaded a bank statement of ${rows} rows, ${account}`);
     return { ok: true, id: made.id };
   },
   conflict: () => UPLOADED_BEFORE,

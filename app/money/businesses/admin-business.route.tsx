@@ -1,7 +1,7 @@
 /** Back office: one business with application, terms, prices, invoices, money and bookings. */
 import { useLocation, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-business.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
@@ -49,9 +49,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     business: { ...business, phone: formatPhone(business.phone) },
     ...{ found, centres, costCentre, received, problems, today: lagosDay(now()), key: newIdempotencyKey() },
     mayNot: {
-      manage: refusal(role, "manageBusinesses"),
-      decide: refusal(role, "approveBusinesses"),
-      invoice: refusal(role, "invoiceBusinesses"),
+      manage: whyRoleMayNot(role, "manageBusinesses"),
+      decide: whyRoleMayNot(role, "approveBusinesses"),
+      invoice: whyRoleMayNot(role, "invoiceBusinesses"),
     },
   };
 }

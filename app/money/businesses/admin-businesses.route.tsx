@@ -1,7 +1,7 @@
 /** Back office: all businesses. A super admin opens a business here. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-businesses.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { BUSINESS_STATE_LABELS, BUSINESS_STATES } from "../../domain/business.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { params, search, page } = readListParams(request);
   const state = BUSINESS_STATES.find((known) => known === params.get("state")) ?? null;
   const [found, asked] = await Promise.all([listBusinesses(db, { search, state, ...page }), countAsked(db)]);
-  const mayNot = refusal(context.get(adminContext).role, "manageBusinesses");
+  const mayNot = whyRoleMayNot(context.get(adminContext).role, "manageBusinesses");
   return { ...found, search, state, asked, key: newIdempotencyKey(), mayNot };
 }
 

@@ -15,7 +15,7 @@ export async function allocateCredit(
 ): Promise<void> {
   const { tx } = work;
   const over = accounts.filter(({ priceKobo, paidKobo }) => paidKobo > (priceKobo ?? 0));
-  const back = await takeBack(
+  const back = await takeBackCredit(
     work,
     businessId,
     over,
@@ -88,7 +88,7 @@ async function writePayments(work: Acting, businessId: string, parts: readonly P
 }
 
 /** Reverses credit payments, newest first, until `least` kobo is credit again. The caller must lock the bookings. */
-export async function takeBack(
+export async function takeBackCredit(
   work: Acting,
   businessId: string,
   accounts: readonly BookingAccount[],

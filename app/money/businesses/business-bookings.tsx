@@ -20,22 +20,15 @@ type Props = {
   centres: readonly string[];
   costCentre: string;
   here: string;
-  /** Returns the URL of a booking's page. The default is the URL of the track page. */
+  /** False for a clerk: then no price is shown. */
+  seesMoney?: boolean;
+  /** The address of one booking's page; by default the track page. */
   linkOf?: (code: string) => string;
 };
 
 const track = (code: string) => `/track?code=${code}`;
 
-const columnsWith = (linkOf: (code: string) => string): readonly Column<Row>[] => [
-  {
-    key: "code",
-    header: "Parcel",
-    primary: true,
-    cell: ({ code }) => <TextLink to={linkOf(code)}>{readableTrackingCode(code)}</TextLink>,
-  },
-  { key: "status", header: "Status", narrow: "end", cell: ({ status }) => BOOKING_STATUS_LABELS[status] },
-  { key: "to", header: "To", narrow: "bare", long: true, cell: ({ receiver, to }) => `${receiver}, ${to}` },
-  { key: "centre", header: "Cost centre", long: true, none: "None", cell: ({ costCentre }) => costCentre },
+const MONEY_COLUMNS: readonly Column<Row>[] = [
   {
     key: "price",
     header: "Price",
@@ -49,10 +42,30 @@ const columnsWith = (linkOf: (code: string) => string): readonly Column<Row>[] =
     cell: ({ onAccount, priceKobo, paidKobo }) =>
       (paidKobo ?? 0) >= (priceKobo ?? 1) ? "Paid" : onAccount ? "On account" : "Sender",
   },
+];
+
+const columnsWith = (linkOf: (code: string) => string, seesMoney: boolean): readonly Column<Row>[] => [
+  {
+    key: "code",
+    header: "Parcel",
+    primary: true,
+    cell: ({ code }) => <TextLink to={linkOf(code)}>{readableTrackingCode(code)}</TextLink>,
+  },
+  { key: "status", header: "Status", narrow: "end", cell: ({ status }) => BOOKING_STATUS_LABELS[status] },
+  { key: "to", header: "To", narrow: "bare", long: true, cell: ({ receiver, to }) => `${receiver}, ${to}` },
+  { key: "centre", header: "Cost centre", long: true, none: "None", cell: ({ costCentre }) => costCentre },
+  ...(seesMoney ? MONEY_COLUMNS : []),
   { key: "at", header: "Booked", cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
-export function BusinessBookings({ found, centres, costCentre, here, linkOf = track }: Props) {
+export function BusinessBookings({
+  found,
+  centres,
+  costCentre,
+  here,
+  seesMoney = true,
+  linkOf = track,
+}: Props) {
   const query = new URLSearchParams(costCentre ? { centre: costCentre } : {});
   return (
     <NamedSection id="bookings" title="Parcels" className="mt-10">
@@ -79,7 +92,7 @@ export function BusinessBookings({ found, centres, costCentre, here, linkOf = tr
           caption="Parcels of the business, newest first"
           rows={found.rows}
           rowKey="id"
-          columns={columnsWith(linkOf)}
+          columns={columnsWith(linkOf, seesMoney)}
           empty="Nothing is booked yet"
           compact
         />

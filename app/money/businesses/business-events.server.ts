@@ -1,7 +1,7 @@
 /** BUSINESS-3: the log of a business, which its owners read. */
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Actor, Admin, System } from "../../access/actor.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { ActivityAction } from "../../domain/activity-actions.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -11,7 +11,7 @@ type Logging = { tx: Tx; actor: Actor; at: Date };
 
 /** Returns the author's name for the log. Members and applicants appear with their own names. */
 function authorOf(actor: Actor) {
-  if (actor.kind !== "member" && actor.kind !== "customer") return by(actor);
+  if (actor.kind !== "member" && actor.kind !== "customer") return shownAuthor(actor);
   const { id, fullName, email } = actor.person;
   return { byUserId: id, byName: fullName ?? email };
 }

@@ -9,7 +9,7 @@ import {
   optionalKobo,
   referenceField,
   requiredText,
-  signs,
+  plainField,
   textOrNull,
   typedNumber,
   uuidField,
@@ -21,12 +21,12 @@ const email = (missing: string) => emailField(missing).transform(foldEmail);
 /** BUSINESS-1: the facts of a business, from the applicant or from staff who open the account. */
 export const businessForm = z.object({
   name: nameText("Enter the name of the business", 120),
-  rcNumber: signs()
+  rcNumber: plainField()
     .max(20, "That number is too long")
     .default("")
     .nullable()
     .transform((text) => text || null),
-  tin: signs()
+  tin: plainField()
     .max(20, "That number is too long")
     .default("")
     .nullable()
@@ -47,7 +47,7 @@ const ROWS_A_DAY = "Enter a number of parcels from 0 to 100,000";
 const ofBusiness = z.object({ id: uuidField });
 const version = z.coerce.number().int().min(0);
 
-export const termsForm = ofBusiness.extend({
+export const businessTermsForm = ofBusiness.extend({
   version,
   termsDays: z.coerce.number().pipe(
     z.union(

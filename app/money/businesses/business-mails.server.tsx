@@ -6,7 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { businesses, businessInvites, invoices } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { listInvoices } from "./open-invoices.server.ts";
 
@@ -25,7 +25,7 @@ export const businessOpenedMail: MailText<"business_opened"> = async (services, 
   if (business.state === "refused")
     return letter(company, to, {
       title: "We cannot open an account for your business",
-      news: `Why: ${unlinked(business.reason ?? "")}`,
+      news: `Why: ${withoutLinks(business.reason ?? "")}`,
       more: ["You can book and pay for each parcel as before."],
       button,
     });
@@ -50,7 +50,7 @@ export const businessInvitedMail: MailText<"business_invited"> = async (services
     .innerJoin(businesses, eq(businesses.id, businessInvites.businessId))
     .where(eq(businessInvites.id, inviteId));
   if (!invite) return null;
-  const business = unlinked(invite.business);
+  const business = withoutLinks(invite.business);
   return letter(
     await services.company(),
     { name: "", address: invite.email },

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { DELIVERED, UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, businessBookings } from "../../platform/db/schema.ts";
-import { wordList, wordOf } from "../../platform/db/schema/columns.ts";
+import { wordList, literalWord } from "../../platform/db/schema/columns.ts";
 
 export type BusinessReportRow = {
   /** The month 'yyyy-MM' or the cost centre. Null for parcels without a cost centre. */
@@ -27,7 +27,7 @@ export async function readBusinessReport(db: Db, businessId: string) {
   const { rows } = await db.execute<BusinessReportRow & { of: "month" | "centre" }>(sql`
     with counted as materialized (
       select to_char(bb.created_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, bb.cost_centre as centre, count(*) as parcels,
-        count(*) filter (where b.status = ${wordOf(DELIVERED)}) as delivered,
+        count(*) filter (where b.status = ${literalWord(DELIVERED)}) as delivered,
         count(*) filter (where b.status in ${wordList(UNDELIVERED_STATUSES)}) as failed, coalesce(sum(m.price_kobo), 0) as kobo
       from ${businessBookings} bb join ${bookings} b on b.id = bb.booking_id
         left join ${bookingBalances} m on m.booking_id = bb.booking_id

@@ -6,19 +6,23 @@ import { FigureList, Headline } from "../../ui/figures.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { whyNot } from "./messages.ts";
 
-type Use = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number> & {
-  /** The number of the overdue invoice that stops bookings on account, or null. */
+type Use = {
+  /** True if something is left of the limit. */
+  canBook: boolean;
+  /** The number of the overdue invoice that stops bookings on account; null if there is none. */
   overdue: string | null;
 };
+type Money = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number>;
 
-export function BusinessUse({ use, seesMoney, isOpen }: { use: Use; seesMoney: boolean; isOpen: boolean }) {
-  const { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays, overdue } = use;
+/** `money` is null for a clerk, who sees none. */
+export function BusinessUse({ use, money, isOpen }: { use: Use; money: Money | null; isOpen: boolean }) {
+  const { canBook, overdue } = use;
   return (
     <div className="mt-4 max-w-xl">
       {isOpen && overdue !== null && (
         <p role="alert" className="mb-4 border-l-8 border-stop bg-card px-4 py-3">
           {whyNot.overdue(overdue)}
-          {seesMoney && (
+          {money && (
             <>
               {" "}
               <TextLink to={`/business/invoices/${overdue}`}>See the invoice</TextLink>
@@ -26,35 +30,11 @@ export function BusinessUse({ use, seesMoney, isOpen }: { use: Use; seesMoney: b
           )}
         </p>
       )}
-      {seesMoney ? (
-        <>
-          <Headline
-            name="On account"
-            hint={`Limit ${formatNaira(limitKobo)}. Invoices are due after ${termsDays} days.`}
-          >
-            Used <Amount>{formatNaira(usedKobo)}</Amount>
-          </Headline>
-          <div className="mt-3">
-            <FigureList
-              figures={[
-                { name: "Left to book", value: <Amount>{formatNaira(leftKobo)}</Amount> },
-                { name: "Open invoices", value: <Amount>{formatNaira(openKobo)}</Amount> },
-                ...(creditKobo > 0
-                  ? [
-                      {
-                        name: "Your credit",
-                        value: <Amount>{formatNaira(creditKobo)}</Amount>,
-                        hint: "It pays your next invoice",
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-          </div>
-        </>
+      {money ? (
+        <MoneyOfUse {...money} />
       ) : (
         overdue === null && (
-          <p>{leftKobo > 0 ? "You can book on account." : "The limit of your business is used up."}</p>
+          <p>{canBook ? "You can book on account." : "The limit of your business is used up."}</p>
         )
       )}
       {isOpen && (
@@ -66,5 +46,35 @@ export function BusinessUse({ use, seesMoney, isOpen }: { use: Use; seesMoney: b
         </p>
       )}
     </div>
+  );
+}
+
+function MoneyOfUse({ limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays }: Money) {
+  return (
+    <>
+      <Headline
+        name="On account"
+        hint={`Limit ${formatNaira(limitKobo)}. Invoices are due after ${termsDays} days.`}
+      >
+        Used <Amount>{formatNaira(usedKobo)}</Amount>
+      </Headline>
+      <div className="mt-3">
+        <FigureList
+          figures={[
+            { name: "Left to book", value: <Amount>{formatNaira(leftKobo)}</Amount> },
+            { name: "Open invoices", value: <Amount>{formatNaira(openKobo)}</Amount> },
+            ...(creditKobo > 0
+              ? [
+                  {
+                    name: "Your credit",
+                    value: <Amount>{formatNaira(creditKobo)}</Amount>,
+                    hint: "It pays your next invoice",
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </div>
+    </>
   );
 }

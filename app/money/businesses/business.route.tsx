@@ -48,8 +48,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...shown,
     own: {
-      ...{ name, state, reason, role: member.role, found, centres, costCentre, seesMoney },
-      use: { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays, overdue },
+      ...{ name, state, reason, role: member.role, centres, costCentre },
+      // A clerk sees no money, so none is sent to their browser.
+      found: seesMoney
+        ? found
+        : { ...found, rows: found.rows.map((row) => ({ ...row, priceKobo: null, paidKobo: null })) },
+      use: { canBook: leftKobo > 0, overdue },
+      money: seesMoney ? { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays } : null,
     },
   };
 }
@@ -90,7 +95,7 @@ export default function BusinessPage({ loaderData, actionData }: Route.Component
 }
 
 function Own({ own }: { own: NonNullable<Data["own"]> }) {
-  const { state, reason, use, found, centres, costCentre, seesMoney } = own;
+  const { state, reason, use, money, found, centres, costCentre } = own;
   return (
     <>
       <PageHead title="Your business" />
@@ -105,8 +110,8 @@ function Own({ own }: { own: NonNullable<Data["own"]> }) {
       )}
       {state !== "asked" && state !== "refused" && (
         <>
-          <BusinessUse use={use} seesMoney={seesMoney} isOpen={state === "open"} />
-          <BusinessBookings found={found} centres={centres} costCentre={costCentre} here={HERE} />
+          <BusinessUse use={use} money={money} isOpen={state === "open"} />
+          <BusinessBookings {...{ found, centres, costCentre }} seesMoney={money !== null} here={HERE} />
         </>
       )}
     </>

@@ -2,7 +2,7 @@
 import type { InvoiceParty } from "../../domain/business.ts";
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { makePdf, MM, widthOf, write, type Doc, type Style } from "../../platform/pdf/pdf.server.ts";
+import { makePdf, MM, widthOf, drawText, type Doc, type Style } from "../../platform/pdf/pdf.server.ts";
 import { documentName, partyLines } from "./invoice-words.ts";
 import type { InvoicePage } from "./read-invoice.server.ts";
 
@@ -16,14 +16,14 @@ const AMOUNT = 34 * MM;
 
 function right(doc: Doc, text: string, y: number, style: Style, edge = RIGHT): number {
   const width = widthOf(doc, text, style.size, style.bold);
-  return write(doc, text, y, { ...style, x: edge - width, width: width + 1 });
+  return drawText(doc, text, y, { ...style, x: edge - width, width: width + 1 });
 }
 
 function party(doc: Doc, title: string, of: InvoiceParty, { x, y }: { x: number; y: number }): number {
   const width = WIDTH / 2 - 6 * MM;
-  let at = write(doc, title, y, { size: 8, x, width });
+  let at = drawText(doc, title, y, { size: 8, x, width });
   for (const [n, line] of partyLines(of).entries())
-    at = write(doc, line, at, { size: n === 0 ? 11 : 9.5, bold: n === 0, lines: 4, least: 7, x, width });
+    at = drawText(doc, line, at, { size: n === 0 ? 11 : 9.5, bold: n === 0, lines: 4, least: 7, x, width });
   return at;
 }
 
@@ -33,7 +33,7 @@ function rule(doc: Doc, y: number): number {
 }
 
 function heading(doc: Doc, y: number): number {
-  write(doc, "Parcel", y, { size: 8.5, bold: true, x: EDGE, width: WIDTH });
+  drawText(doc, "Parcel", y, { size: 8.5, bold: true, x: EDGE, width: WIDTH });
   right(doc, "VAT in it", y, { size: 8.5, bold: true }, RIGHT - AMOUNT);
   return rule(doc, right(doc, "Amount", y, { size: 8.5, bold: true }) + 2);
 }
@@ -41,9 +41,9 @@ function heading(doc: Doc, y: number): number {
 function head(doc: Doc, page: InvoicePage): number {
   doc.fillColor("black");
   const title = `${documentName(page.kind)} ${page.number}`;
-  let y = write(doc, title, EDGE, { size: 20, bold: true, x: EDGE, width: WIDTH });
+  let y = drawText(doc, title, EDGE, { size: 20, bold: true, x: EDGE, width: WIDTH });
   const due = page.kind === "invoice" ? `. Due on ${dayText(page.dueOn)}` : "";
-  y = write(doc, `Issued on ${dayText(page.issuedOn)}${due}`, y + 2, { size: 10, x: EDGE, width: WIDTH });
+  y = drawText(doc, `Issued on ${dayText(page.issuedOn)}${due}`, y + 2, { size: 10, x: EDGE, width: WIDTH });
   y += 8 * MM;
   const seller = party(doc, "From", page.seller, { x: EDGE, y });
   const buyer = party(doc, "To", page.buyer, { x: EDGE + WIDTH / 2 + 3 * MM, y });
@@ -60,7 +60,13 @@ function draw(doc: Doc, page: InvoicePage): void {
       y = heading(doc, EDGE);
     }
     const text = costCentre ? `${label} (${costCentre})` : label;
-    const below = write(doc, text, y, { size: 9.5, lines: 2, least: 8, x: EDGE, width: WIDTH - 2 * AMOUNT });
+    const below = drawText(doc, text, y, {
+      size: 9.5,
+      lines: 2,
+      least: 8,
+      x: EDGE,
+      width: WIDTH - 2 * AMOUNT,
+    });
     right(doc, formatNaira(vatKobo), y, { size: 9.5 }, RIGHT - AMOUNT);
     right(doc, formatNaira(kobo), y, { size: 9.5 });
     y = below + 2;
@@ -71,14 +77,14 @@ function draw(doc: Doc, page: InvoicePage): void {
     y = EDGE;
   }
   y = rule(doc, y + 2);
-  write(doc, "Total, VAT included", y, { size: 12, bold: true, x: EDGE, width: WIDTH / 2 });
+  drawText(doc, "Total, VAT included", y, { size: 12, bold: true, x: EDGE, width: WIDTH / 2 });
   y = right(doc, formatNaira(page.totalKobo), y, { size: 12, bold: true });
-  write(doc, "VAT in it", y, { size: 9.5, x: EDGE, width: WIDTH / 2 });
+  drawText(doc, "VAT in it", y, { size: 9.5, x: EDGE, width: WIDTH / 2 });
   y = right(doc, formatNaira(page.vatKobo), y, { size: 9.5 }) + 6 * MM;
   if (page.kind !== "invoice" || !page.account) return;
   const { bank, accountNumber, accountName } = page.account;
   const pay = `Pay to ${bank} ${accountNumber}, ${accountName}. Reference: ${page.number}`;
-  write(doc, pay, y, { size: 10, lines: 3, x: EDGE, width: WIDTH });
+  drawText(doc, pay, y, { size: 10, lines: 3, x: EDGE, width: WIDTH });
 }
 
 /** Makes the PDF. Lines, seller and buyer come from the invoice, the bank account is the company's current one. */

@@ -42,5 +42,8 @@ export const whyNot = {
     `Invoice ${number} is overdue. Once it is paid you book on account again; until then choose another payer.`,
   overLimit: ({ leftKobo, priceKobo }: { leftKobo: number; priceKobo: number }) =>
     `${leftKobo > 0 ? `${formatNaira(leftKobo)} of the limit of your business is left` : "The limit of your business is used up"}, and this parcel costs ${formatNaira(priceKobo)}. Choose another payer, or pay an invoice first.`,
+  /** For a clerk, who sees no money. */
+  overLimitOfClerk:
+    "This parcel does not fit what is left of the limit of your business. Choose another payer, or ask your manager.",
   noPrice: "This parcel has no fixed price, so it cannot go on account. Choose another payer.",
 };

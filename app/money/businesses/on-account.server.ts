@@ -16,6 +16,8 @@ export type BookingBusiness = {
   agreement: StoredAgreement | null;
   onAccount: boolean;
   costCentre: string | null;
+  /** False for a clerk. */
+  seesMoney: boolean;
 };
 type Asking = { person: Person; ip: string; at: Date };
 
@@ -23,7 +25,13 @@ type Asking = { person: Person; ip: string; at: Date };
 export async function businessOf(db: Db, { person, ip }: Asking, reads: Reads | undefined) {
   return readOnce(reads, `business of ${person.id}`, async () => {
     const member = await findMember(db, person, ip);
-    return member && { ...member.business, agreement: await agreementOf(db, member.business.id) };
+    if (!member) return null;
+    const { business, role } = member;
+    return {
+      ...business,
+      seesMoney: memberMay(role, "seeMoney"),
+      agreement: await agreementOf(db, business.id),
+    };
   });
 }
 
@@ -38,7 +46,16 @@ export async function shownAgreement(
   return member && memberMay(member.role, "seeMoney") ? agreementOf(db, member.business.id) : null;
 }
 
-/** Reads the limit of a business, and the unused part of the limit, in kobo. */
+/** BUSINESS-2: true for a clerk, who sees no money, also not the price of a parcel that they booked on account. */
+export async function isClerk(
+  db: Db,
+  { person, ip }: { person: Person | null; ip: string },
+): Promise<boolean> {
+  const member = person && (await findMember(db, person, ip));
+  return member !== null && !memberMay(member.role, "seeMoney");
+}
+
+/** The limit of a business and what is left of it, in kobo. */
 export async function limitOf(db: Db | Tx, businessId: string, { lock = false } = {}) {
   const query = db
     .select({
@@ -68,7 +85,7 @@ export const stoppingInvoice = (
 /** Returns why a booking on account is refused, or null. `taken` is what other rows of the batch cost, in kobo. */
 export async function refuseOnAccount(
   db: Db,
-  { id, at, reads }: { id: string; at: Date; reads: Reads | undefined },
+  { id, seesMoney, at, reads }: { id: string; seesMoney: boolean; at: Date; reads: Reads | undefined },
   { priceKobo, taken }: { priceKobo: number | null; taken: number },
 ): Promise<string | null> {
   const { limit, overdue } = await readOnce(reads, `limit of ${id}`, async () => {
@@ -79,17 +96,24 @@ export async function refuseOnAccount(
   if (overdue !== null) return whyNot.overdue(overdue);
   if (priceKobo === null) return whyNot.noPrice;
   const leftKobo = limit.leftKobo - taken;
-  return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
+  return priceKobo > leftKobo ? overLimit({ leftKobo, priceKobo, seesMoney }) : null;
 }
+
+const overLimit = ({ seesMoney, ...amounts }: { leftKobo: number; priceKobo: number; seesMoney: boolean }) =>
+  seesMoney ? whyNot.overLimit(amounts) : whyNot.overLimitOfClerk;
 
 /**
  * Returns why a price is above the limit, or null. Locks the business, so that parallel bookings wait. The trigger
  * `business_bookings_limit` checks the limit, too.
  */
-export async function refuseOverLimit(tx: Tx, businessId: string, priceKobo: number): Promise<string | null> {
-  const { state, leftKobo } = await limitOf(tx, businessId, { lock: true });
+export async function refuseOverLimit(
+  tx: Tx,
+  { id, seesMoney }: BookingBusiness,
+  priceKobo: number,
+): Promise<string | null> {
+  const { state, leftKobo } = await limitOf(tx, id, { lock: true });
   if (state !== "open") return whyNot.notOpen;
-  return priceKobo > leftKobo ? whyNot.overLimit({ leftKobo, priceKobo }) : null;
+  return priceKobo > leftKobo ? overLimit({ leftKobo, priceKobo, seesMoney }) : null;
 }
 
 /** Stores the booking's business. Call this in the transaction that makes the booking. */

@@ -1,7 +1,7 @@
 /** BUSINESS-8: online payments of businesses in another currency. Staff pay the money back and record that. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { businesses, businessOnlinePayments } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -48,7 +48,7 @@ export const closeOnlineProblem = operation({
     const { tx, actor, at } = work;
     const [closed] = await tx
       .update(businessOnlinePayments)
-      .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
+      .set({ closedAt: at, closedNote: note, closedByName: shownAuthor(actor).byName })
       .where(and(eq(businessOnlinePayments.id, problemId), isOpen(business.id)))
       .returning({ reference: businessOnlinePayments.reference });
     if (!closed) return refuse("conflict", "problem_closed");

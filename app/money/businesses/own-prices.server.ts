@@ -1,7 +1,7 @@
 /** BUSINESS-4: imports and exports the price list of a business as a table. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { businessAgreements, businesses } from "../../platform/db/schema.ts";
@@ -9,7 +9,7 @@ import { typedNumber } from "../../platform/http/fields.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { currentPrices } from "../prices/current-prices.server.ts";
 import { MAX_CSV_BYTES, MAX_CSV_ROWS, pricesAsCsv, readPricesCsv } from "../prices/price-csv.server.ts";
@@ -44,7 +44,7 @@ export const agreePriceList = operation({
     if (!current) return refuse("conflict", "no_price_list");
     if (!file) return { ok: true, prepared: { list: current.list, text: csv } };
     const bounds = { rows: MAX_CSV_ROWS, person: actor.person.id, readWorkbook: services.readWorkbook };
-    const read = await textOfTable(bytesOf(file), bounds);
+    const read = await textOfTable(decodedFile(file), bounds);
     return read.ok
       ? { ok: true, prepared: { list: current.list, text: read.text } }
       : refuseFields("invalid", { csv: read.error });
@@ -62,9 +62,14 @@ export const agreePriceList = operation({
       : checked.error.issues.map(({ message }) => message);
     if (wrong !== undefined || !checked.success) return refuseFields("invalid", { csv: wrong ?? "" });
     const version = (before?.version ?? 0) + 1;
-    await tx
-      .insert(businessAgreements)
-      .values({ businessId: id, version, discountPerMille: 0, document: checked.data, at, ...by(actor) });
+    await tx.insert(businessAgreements).values({
+      businessId: id,
+      version,
+      discountPerMille: 0,
+      document: checked.data,
+      at,
+      ...shownAuthor(actor),
+    });
     const text = `Price agreement ${version}: a price list of its own`;
     await recordBusiness(work, business, { action: "update_business", text });
     return { ok: true };

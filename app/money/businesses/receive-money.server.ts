@@ -16,7 +16,7 @@ import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 import { lockOpenBookings } from "./account-bookings.server.ts";
-import { allocateCredit, takeBack } from "./allocate-credit.server.ts";
+import { allocateCredit, takeBackCredit } from "./allocate-credit.server.ts";
 import { recordBusiness } from "./business-events.server.ts";
 import { moneyForm, reverseMoneyForm } from "./business-forms.ts";
 import { refuse } from "./messages.ts";
@@ -108,7 +108,7 @@ export const reverseMoney = operation({
       missing -= of;
     }
     const touched = paid.map(({ account }) => account).filter((account) => wanted.has(account.id));
-    await takeBack(work, id, touched, (account) => wanted.get(account.id)!);
+    await takeBackCredit(work, id, touched, (account) => wanted.get(account.id)!);
     await tx.insert(businessCredits).values({
       ...{ businessId: id, kind: "reversed", kobo: -kobo, reverses: entry, note: reason },
       ...{ actId: await act.id(), at, ...act.by },

@@ -6,7 +6,7 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, businessBookings, businessCredits, invoices, payments } from "../../platform/db/schema.ts";
 
-export type StatementEntry = {
+export type BusinessStatementEntry = {
   key: string;
   at: Date;
   text: string;
@@ -36,7 +36,7 @@ export async function readAccountStatement(
   db: Db,
   businessId: string,
   most: number,
-): Promise<StatementEntry[]> {
+): Promise<BusinessStatementEntry[]> {
   const { rows } = await db.execute<Row>(sql`
     select e.*, sum(e.kobo) over (order by e.at, e.rank, e.id)::float8 as balance from (
       select 1 as rank, n.kind, n.id::text, n.at, n.year, n.serial, null::text as method, null::text as words, n.total_kobo::float8 as kobo

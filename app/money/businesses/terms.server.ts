@@ -1,14 +1,14 @@
 /** BUSINESS-1, BUSINESS-4: the terms, the limit and the prices of a business. */
 import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { businesses, businessAgreements } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { agreementOf } from "../prices/agreements.server.ts";
 import { lockBusiness } from "./apply.server.ts";
 import { recordBusiness } from "./business-events.server.ts";
-import { agreementForm, approveForm, termsForm } from "./business-forms.ts";
+import { agreementForm, approveForm, businessTermsForm } from "./business-forms.ts";
 import { percentText } from "./business-words.ts";
 import { refuse } from "./messages.ts";
 
@@ -19,7 +19,7 @@ import { refuse } from "./messages.ts";
 export const setTerms = operation({
   name: "businesses.set_terms",
   by: staff("manageBusinesses"),
-  input: termsForm,
+  input: businessTermsForm,
   on: lockBusiness,
   run: async (work, { id, version, termsDays, limit, graceDays, rowsADay }, business) => {
     if (business.version !== version) return refuse("conflict", "changed_meanwhile");
@@ -51,7 +51,7 @@ export const agreePrices = operation({
     const version = (before?.version ?? 0) + 1;
     await tx
       .insert(businessAgreements)
-      .values({ businessId: id, version, discountPerMille, at, ...by(actor) });
+      .values({ businessId: id, version, discountPerMille, at, ...shownAuthor(actor) });
     const text = `Price agreement ${version}: ${percentText(discountPerMille)} off`;
     await recordBusiness(work, business, { action: "update_business", text });
     return { ok: true };

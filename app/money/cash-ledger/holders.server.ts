@@ -9,14 +9,14 @@ import { holderValue } from "./holder-field.ts";
 
 type Reader = Pick<Db, "select">;
 
-export type Delivered = { holder: CashHolder | null; at: Date; runId: string | null };
+export type DeliveryHolder = { holder: CashHolder | null; at: Date; runId: string | null };
 
 /** Returns the rider or hub of the booking's last event of one of these kinds, or null. */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,
   kinds: readonly ("delivered" | "returned" | "picked_up")[] = ["delivered", "returned"],
-): Promise<Delivered | null> {
+): Promise<DeliveryHolder | null> {
   const [event] = await db
     .select({
       at: bookingEvents.occurredAt,
@@ -49,7 +49,7 @@ export async function whoDelivered(
  * Returns the rider or hub of the hand-over if the payer pays at the hand-over, otherwise the hub of the recording
  * person.
  */
-export async function whoTook(
+export async function whoTookCash(
   db: Reader,
   bookingId: string,
   actor: Pick<Admin, "memberId">,

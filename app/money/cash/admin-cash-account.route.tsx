@@ -3,7 +3,7 @@ import { data, useLocation, useNavigation, useSearchParams } from "react-router"
 import type { Route } from "./+types/admin-cash-account.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { CASH_HOLDERS } from "../../domain/cash.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
@@ -62,8 +62,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     hub: own ?? holder.hub.id,
     approvers: approvers.map(({ id, name }) => ({ value: id, label: name })),
     key: newIdempotencyKey(),
-    mayNot: refusal(admin.role, "countCash"),
-    mayNotApprove: refusal(admin.role, "approveCash"),
+    mayNot: whyRoleMayNot(admin.role, "countCash"),
+    mayNotApprove: whyRoleMayNot(admin.role, "approveCash"),
   };
 }
 

@@ -14,7 +14,7 @@ import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { countedAlone, listAccounts, openDeposits, type ListedAccount } from "./read-cash.server.ts";
+import { countedAlone, listCashAccounts, openDeposits, type ListedAccount } from "./read-cash.server.ts";
 
 export const handle: LiveHandle = { live: () => ["money"] };
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Cash");
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(servicesContext);
   const admin = context.get(adminContext);
   const [accounts, deposits, alone] = await Promise.all([
-    listAccounts(db, admin),
+    listCashAccounts(db, admin),
     admin.role === "hub_clerk" ? [] : openDeposits(db),
     admin.role === "super_admin" ? countedAlone(db, now()) : [],
   ]);

@@ -7,16 +7,16 @@ import { endAbout } from "../../notifications/end-about.server.ts";
 import { cashEntries } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { addCash, reverseCash, type NewCash } from "../cash-ledger/cash-ledger.server.ts";
-import { correctionForm, differenceForm, takeBackForm } from "./cash-forms.ts";
+import { cashCorrectionForm, cashDifferenceForm, reverseEntryForm } from "./cash-forms.ts";
 import { refuse } from "./messages.ts";
-import { askAboutCash, lockHolder, logged, topics, type CashWork } from "./move-cash.server.ts";
+import { askAboutCash, lockHolder, logCash, cashTopics, type CashWork } from "./move-cash.server.ts";
 
 /** Records and approves a final shortage or surplus with a reason. Closes an open cash difference. */
 export const recordDifference = operation({
   name: "cash.difference",
   by: staff("approveCash"),
   act: "cash_corrected",
-  input: differenceForm,
+  input: cashDifferenceForm,
   on: lockHolder,
   meanwhile: askAboutCash,
   run: async (work, { amount, reason, difference }, holder) => {
@@ -24,7 +24,7 @@ export const recordDifference = operation({
     await addApproved(work, { holder, kind: difference, kobo, reason });
     const words = `${CASH_KIND_NAMES[difference]} of ${formatNaira(amount)} approved: ${reason}`;
     await endAbout({ ...work, ...work.act.by }, "cash_difference", `${holder.kind} ${holder.id}`, words);
-    await logged(work, holder, `${difference} of ${formatNaira(amount)}`);
+    await logCash(work, holder, `${difference} of ${formatNaira(amount)}`);
     return { ok: true };
   },
   publish: () => ["money", "exceptions"],
@@ -35,15 +35,15 @@ export const correctCash = operation({
   name: "cash.correct",
   by: staff("approveCash"),
   act: "cash_corrected",
-  input: correctionForm,
+  input: cashCorrectionForm,
   on: lockHolder,
   meanwhile: askAboutCash,
   run: async (work, { amount, reason, way }, holder) => {
     await addApproved(work, { holder, kind: "correction", kobo: way === "more" ? amount : -amount, reason });
-    await logged(work, holder, `corrected by ${way === "more" ? "" : "−"}${formatNaira(amount)}`);
+    await logCash(work, holder, `corrected by ${way === "more" ? "" : "−"}${formatNaira(amount)}`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
 const addApproved = (work: CashWork, entry: NewCash) =>
@@ -57,7 +57,7 @@ export const takeBackCash = operation({
   name: "cash.take_back",
   by: staff("approveCash"),
   act: "cash_corrected",
-  input: takeBackForm,
+  input: reverseEntryForm,
   on: lockHolder,
   run: async (work, { entry: id, reversalReason }, holder) => {
     const { tx } = work;
@@ -73,12 +73,12 @@ export const takeBackCash = operation({
       .orderBy(cashEntries.id);
     for (const one of together)
       if (!(await reverseCash(work, one, reversalReason))) return refuse("conflict", "reversed_before");
-    await logged(
+    await logCash(
       work,
       holder,
       `took back ${CASH_KIND_NAMES[entry.kind].toLowerCase()} of ${formatNaira(Math.abs(entry.kobo))}`,
     );
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });

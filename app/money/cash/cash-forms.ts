@@ -2,7 +2,13 @@
 import * as z from "zod";
 import { CASH_HOLDERS, NOTES, type NoteCount } from "../../domain/cash.ts";
 import { normaliseReference } from "../../domain/payment.ts";
-import { koboField, optionalKobo, optionalText, requiredText, signs } from "../../platform/http/fields.ts";
+import {
+  koboField,
+  optionalKobo,
+  optionalText,
+  requiredText,
+  plainField,
+} from "../../platform/http/fields.ts";
 import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 
@@ -17,7 +23,7 @@ const reason = requiredText("Write in a few words why.", 200);
 
 const COUNT = "Enter a whole number";
 const howMany = z
-  .union([signs(), z.number()])
+  .union([plainField(), z.number()])
   .default("")
   .transform((sent, issue) => {
     const n = Number(sent);
@@ -42,7 +48,7 @@ export const payInForm = toLedger.extend({
 });
 type PayIn = z.output<typeof payInForm>;
 
-export const countOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins">): NoteCount =>
+export const noteCountOf = (form: Pick<PayIn, ReturnType<typeof noteField> | "coins">): NoteCount =>
   Object.fromEntries(
     [
       ...NOTES.map((naira) => [String(naira), form[noteField(naira)]] as const),
@@ -61,17 +67,17 @@ export const expenseForm = toLedger.extend({
   reason,
   approver: z.string("Choose who approved it.").refine(isUuid, "Choose who approved it."),
 });
-export const differenceForm = toLedger.extend({
+export const cashDifferenceForm = toLedger.extend({
   amount,
   reason,
   difference: z.enum(["shortage", "overage"], "Choose what it is"),
 });
-export const correctionForm = toLedger.extend({
+export const cashCorrectionForm = toLedger.extend({
   amount,
   reason,
   way: z.enum(["more", "less"], "Choose one"),
 });
-export const takeBackForm = ofHolder.extend({
+export const reverseEntryForm = ofHolder.extend({
   entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   reversalReason: optionalText(200).refine((text) => text !== "", "Write why you take it back."),
 });

@@ -17,7 +17,7 @@ import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import { payIn } from "./count-cash.server.ts";
 import { exportCash } from "./export-cash.server.ts";
-import { listAccounts, countedAlone } from "./read-cash.server.ts";
+import { listCashAccounts, countedAlone } from "./read-cash.server.ts";
 import { correctCash, recordDifference, takeBackCash } from "./approve-difference.server.ts";
 import { moveChange, recordDeposit, recordExpense } from "./move-cash.server.ts";
 
@@ -179,7 +179,7 @@ test("[CASH-6] a hub clerk counts for the own hub and its riders only, and expor
       key(),
     ),
   ).toMatchObject({ code: "forbidden" });
-  const shown = await listAccounts(db, clerk);
+  const shown = await listCashAccounts(db, clerk);
   expect(shown.riders.map(({ hub: name }) => name)).not.toContain("Kano");
   expect(shown.hubs.map(({ id }) => id)).toEqual([IKJ.id]);
   expect(await exportCash.receive(services, clerk, {}, key())).toMatchObject({ code: "forbidden" });
@@ -230,7 +230,7 @@ test("[CASH-7] who closed the run does not count its cash where somebody else ca
 test("[CASH-8] a rider who left keeps the balance in the list until it is settled", async () => {
   await give(300_000);
   await db.update(riders).set({ leftAt: clock.now() }).where(eq(riders.id, musa.id));
-  const listed = async () => (await listAccounts(db, cashier)).riders.find(({ id }) => id === musa.id);
+  const listed = async () => (await listCashAccounts(db, cashier)).riders.find(({ id }) => id === musa.id);
   expect(await listed()).toMatchObject({ balanceKobo: 300_000, leftAt: clock.now() });
   expect(await count({ n1000: "3" })).toMatchObject({ ok: true });
   expect(await listed()).toBeUndefined();

@@ -14,7 +14,7 @@ import { cashMeanwhile } from "../cash-ledger/cash-meanwhile.server.ts";
 import { cashOf, toldCash } from "../cash-ledger/cash-account.server.ts";
 import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
-import { countOf, payInForm } from "./cash-forms.ts";
+import { noteCountOf, payInForm } from "./cash-forms.ts";
 import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -41,7 +41,7 @@ export const payIn = operation({
   },
   meanwhile: (work, _, { rider }, seen) => cashMeanwhile(work, rider, seen, true),
   run: async ({ tx, actor, at, act }, form, { rider, hub, account, told }) => {
-    const notes = countOf(form);
+    const notes = noteCountOf(form);
     const kobo = notesKobo(notes);
     if (kobo === 0) return refuse("invalid", "nothing_counted");
     const closed = await closedBy(tx, actor, rider.id);

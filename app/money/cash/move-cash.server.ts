@@ -5,6 +5,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { type CashHolder } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { freeSpelling, numberedReferences } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bankStatementLines, cashEntries } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -28,7 +29,7 @@ export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHold
 export const askAboutCash = (work: CashWork, _: unknown, holder: FoundHolder, seen: number) =>
   cashMeanwhile(work, holder, seen);
 
-export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, did: string) =>
+export const logCash = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHolder, did: string) =>
   recordActivity(tx, actor, at, {
     action: "record_cash",
     description: `${name}: ${did}`,
@@ -36,7 +37,7 @@ export const logged = ({ tx, actor, at }: CashWork, { kind, id, name }: FoundHol
     entityId: id,
   });
 
-export const topics = () => ["money" as const];
+export const cashTopics = () => ["money" as const];
 
 /** Records change (float) in kobo from a hub to a rider or back. Refuses a hub that is not the clerk's own. */
 export const moveChange = operation({
@@ -58,17 +59,20 @@ export const moveChange = operation({
       { holder: rider, kind: "change", kobo },
       { holder: hub, kind: "change", kobo: -kobo },
     ]);
-    await logged(
+    await logCash(
       work,
       rider,
       `${formatNaira(amount)} change ${way === "out" ? "from" : "back to"} ${hub.name}`,
     );
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
-/** Records a bank deposit in kobo with the slip's unique reference. A bank statement later confirms the deposit. */
+/**
+ * Records a deposit at the bank, in kobo, with the unique reference of the slip. A bank statement confirms it. A deposit
+ * that was taken back frees its reference, so that a wrong amount can be recorded anew.
+ */
 export const recordDeposit = operation({
   name: "cash.deposit",
   by: staff("countCash"),
@@ -77,23 +81,37 @@ export const recordDeposit = operation({
   on: lockHolder,
   meanwhile: askAboutCash,
   run: async (work, { amount, reference }, holder) => {
-    const made = await addCash(work, [{ holder, kind: "deposit", kobo: -amount, reference }]);
+    const stored = await freeSlip(work.tx, reference);
+    const made = await addCash(work, [{ holder, kind: "deposit", kobo: -amount, reference: stored }]);
     if (made.length === 0) return refuse("conflict", "reference_recorded");
-    await matchDeposit(work.tx, { reference, kobo: amount });
-    await logged(work, holder, `${formatNaira(amount)} to the bank`);
+    await matchDeposit(work.tx, { id: made[0]!, reference, kobo: amount });
+    await logCash(work, holder, `${formatNaira(amount)} to the bank`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });
 
-async function matchDeposit(tx: Tx, { reference, kobo }: { reference: string; kobo: number }): Promise<void> {
+/** The spelling under which a slip's reference is stored: a numbered one after deposits with it that were taken back. */
+async function freeSlip(tx: Tx, reference: string): Promise<string> {
+  const { rows } = await tx.execute<{ reference: string }>(sql`
+    select e.reference from ${cashEntries} e join ${cashEntries} r on r.reverses = e.id
+    where e.reference in ${[reference, ...numberedReferences(reference)]}`);
+  return freeSpelling(
+    reference,
+    rows.map((row) => row.reference),
+  );
+}
+
+type Deposit = { id: number; reference: string; kobo: number };
+
+/** Marks a deposit as found if an uploaded bank statement contains it. */
+async function matchDeposit(tx: Tx, { id, reference, kobo }: Deposit): Promise<void> {
   const [line] = await tx
     .select({ on: bankStatementLines.on })
     .from(bankStatementLines)
     .where(sql`${bankStatementLines.key} = ${reference} and ${bankStatementLines.kobo} = ${kobo}`)
     .limit(1);
-  if (line?.on)
-    await tx.update(cashEntries).set({ bankDay: line.on }).where(eq(cashEntries.reference, reference));
+  if (line?.on) await tx.update(cashEntries).set({ bankDay: line.on }).where(eq(cashEntries.id, id));
 }
 
 /** Records a hub's cash expense in kobo, such as a bus fee, with the approving person. */
@@ -109,8 +127,8 @@ export const recordExpense = operation({
     const [approved] = (await membersWho(work.tx, "approveCash")).filter(({ id }) => id === approver);
     if (!approved) return refuse("invalid", "unknown_approver");
     await addCash(work, [{ holder, kind: "expense", kobo: -amount, reason, approvedByName: approved.name }]);
-    await logged(work, holder, `${formatNaira(amount)} expense, approved by ${approved.name}`);
+    await logCash(work, holder, `${formatNaira(amount)} expense, approved by ${approved.name}`);
     return { ok: true };
   },
-  publish: topics,
+  publish: cashTopics,
 });

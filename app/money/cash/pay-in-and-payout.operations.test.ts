@@ -14,7 +14,7 @@ import { asSystem } from "../../access/actors.server.ts";
 import { payees } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { cashOf } from "../cash-ledger/cash-account.server.ts";
-import { newestEntry } from "../settlements/newest-entry.server.ts";
+import { newestEntryId } from "../settlements/newest-entry.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { payOut } from "../settlements/payouts.server.ts";
 import { recordCollected } from "../settlements/record-collected.server.ts";
@@ -49,7 +49,7 @@ test("[CASH-3] [CASH-10] of a pay-in and a payout at once the payout comes after
         services,
         superAdmin,
         {
-          ...{ id, amount: owedKobo, reference: randomUUID(), seen: await newestEntry(db, id) },
+          ...{ id, amount: owedKobo, reference: randomUUID(), seen: await newestEntryId(db, id) },
           accountSince: (await readPayee(db, id))!.accountSince!.toISOString(),
         },
         randomUUID(),

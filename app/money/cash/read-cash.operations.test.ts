@@ -6,7 +6,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeHubs, makeRider } from "../../../test/fixtures/road.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
-import { listAccounts, readSince } from "./read-cash.server.ts";
+import { listCashAccounts, readSince } from "./read-cash.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 
 const { opened, clock, db } = await fileServices();
@@ -33,6 +33,6 @@ test("[CASH-6] list and account name the rider's own oldest collection that was 
   clock.pass(60_000);
   const at = clock.now();
   await add({ kind: "collected", part: "unbooked" });
-  const listed = (await listAccounts(db, cashier)).riders.find((rider) => rider.id === id);
+  const listed = (await listCashAccounts(db, cashier)).riders.find((rider) => rider.id === id);
   expect([listed?.since, await readSince(db, holder)]).toEqual([at, at]);
 });

@@ -34,7 +34,7 @@ export async function readSince(db: Reader, { kind, id }: CashHolder): Promise<D
  * Lists active riders and riders with a balance, the highest first, then hubs by name. A hub clerk gets only the
  * clerk's own hub and its riders.
  */
-export async function listAccounts(db: Reader, actor: Admin) {
+export async function listCashAccounts(db: Reader, actor: Admin) {
   const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;
   const ofHub = (hub: SQL) => (only === null ? undefined : sql`${hub}::text = ${only}`);
   const money = {
@@ -60,7 +60,7 @@ export async function listAccounts(db: Reader, actor: Admin) {
   ]);
   return { riders: people, hubs: places };
 }
-export type ListedAccount = Awaited<ReturnType<typeof listAccounts>>["riders"][number];
+export type ListedAccount = Awaited<ReturnType<typeof listCashAccounts>>["riders"][number];
 
 const entryColumns = {
   id: cashEntries.id,

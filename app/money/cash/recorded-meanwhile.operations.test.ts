@@ -21,7 +21,7 @@ import { recordPayment } from "../payments/payments.server.ts";
 import { chargesOf } from "../prices/charges.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { recordCollection } from "../settlements/collections.server.ts";
-import { newestEntry } from "../settlements/newest-entry.server.ts";
+import { newestEntryId } from "../settlements/newest-entry.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { payOut } from "../settlements/payouts.server.ts";
 import { readPayee } from "../settlements/statement.server.ts";
@@ -147,7 +147,7 @@ test("[PAY-8] of those who enter a collection or a payout from one page one is r
   await twoFromOnePage(opened, {
     operation: one,
     form: { id: payee, amount: "700", accountSince },
-    seen: () => newestEntry(db, payee),
+    seen: () => newestEntryId(db, payee),
     people: [superAdmin, superAdmin],
     count: () => db.$count(settlementEntries, eq(settlementEntries.payeeId, payee)),
   });

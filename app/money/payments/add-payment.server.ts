@@ -7,7 +7,7 @@ import type { Refusal, Result } from "../../platform/http/result.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { refuse } from "./messages.ts";
 import { freeReference, writePayment, type NewPayment, type PaymentWork } from "./payment-entries.server.ts";
-import { writeTaken, type Settled, type Taken } from "./write-taken.server.ts";
+import { writeTaken, type Settled, type TakenPayment } from "./write-taken.server.ts";
 
 /**
  * Adds a payment as `writePayment` does. `cancelled` (PAY-7) means that the sender cancelled while paying: the
@@ -32,7 +32,7 @@ export async function addTaken(
   work: PaymentWork,
   account: BookingAccount,
   sum: { door: DoorAmount; sumKobo: number },
-  taken: Taken,
+  taken: TakenPayment,
 ): Promise<{ ok: true; settled: Settled } | Refusal> {
   const written = await writeTaken(work, account, sum, taken);
   if (written.ok) return written;

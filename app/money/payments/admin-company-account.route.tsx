@@ -2,7 +2,7 @@
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-company-account.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     account: await readCompanyAccount(context.get(servicesContext).db),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageBankAccount"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageBankAccount"),
   };
 }
 

@@ -5,7 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
@@ -28,7 +28,7 @@ import { newestNotice } from "./transfer-notices.server.ts";
 import { MONEY_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED } from "./messages.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
-import { holderChoices, whoTook } from "../cash-ledger/holders.server.ts";
+import { holderChoices, whoTookCash } from "../cash-ledger/holders.server.ts";
 import { MONEY_LABELS, PaymentForm, PaymentRow, PriceForm, WaiverForm } from "./money-forms.tsx";
 import { moneySeen } from "./money-meanwhile.server.ts";
 import { readBookingMoney } from "./read-payments.server.ts";
@@ -46,7 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readBookingMoney(services, admin, { code: params.code });
   if (!found.ok) throw refusalPage(found);
   const { ok: _, id, code, createdAt, ...money } = found;
-  const took = await whoTook(services.db, id, admin);
+  const took = await whoTookCash(services.db, id, admin);
   return {
     code,
     money,
@@ -59,9 +59,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, code),
     key: newIdempotencyKey(),
-    mayNotPrice: refusal(admin.role, "setPrice"),
-    mayNotRecord: refusal(admin.role, "recordPayments"),
-    mayNotReverse: refusal(admin.role, "reversePayments"),
+    mayNotPrice: whyRoleMayNot(admin.role, "setPrice"),
+    mayNotRecord: whyRoleMayNot(admin.role, "recordPayments"),
+    mayNotReverse: whyRoleMayNot(admin.role, "reversePayments"),
   };
 }
 

@@ -2,7 +2,7 @@
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -51,8 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     takenBack,
     refunds,
     key: newIdempotencyKey(),
-    mayNotRecord: refusal(role, "recordPayments"),
-    mayNotReverse: refusal(role, "reversePayments"),
+    mayNotRecord: whyRoleMayNot(role, "recordPayments"),
+    mayNotReverse: whyRoleMayNot(role, "reversePayments"),
   };
 }
 

@@ -61,7 +61,7 @@ export async function addCollection(
   return true;
 }
 
-export async function termsOf(tx: Tx, bookingId: string): Promise<Terms | null> {
+export async function codTermsOf(tx: Tx, bookingId: string): Promise<Terms | null> {
   const [terms] = await tx.select().from(cashOnDelivery).where(eq(cashOnDelivery.bookingId, bookingId));
   return terms ?? null;
 }
@@ -75,7 +75,7 @@ export async function reverseCollected(
 ): Promise<boolean> {
   // The row of the cash account is locked before the payee's row, as in every other write.
   await reverseCashOf(work, entry.cashEntryId, note);
-  return addReversal(work, {
+  return addCollectionReversal(work, {
     payeeId: terms.payeeId,
     bookingId: entry.bookingId,
     method: entry.method,
@@ -90,7 +90,7 @@ export async function reverseCollected(
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "actId" | "at" | "byUserId" | "byName">;
 
 /** Adds an entry in kobo that reverses the entry `reverses`. Returns false if that was already reversed. */
-export async function addReversal({ tx, act }: Acting, entry: Reversal): Promise<boolean> {
+export async function addCollectionReversal({ tx, act }: Acting, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)
     .values({ ...entry, kind: "reversed", actId: await act.id(), at: act.at, ...act.by })

@@ -2,7 +2,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
-import { goesBack } from "./door.server.ts";
+import { bookingGoesBack } from "./door.server.ts";
 
 /** SQL for the total of `doorOfRow` in kobo, for a query that joins balances and COD requests. */
 export const doorKobo = (returning: SQL | AnyPgColumn) =>
@@ -14,6 +14,6 @@ export const doorKobo = (returning: SQL | AnyPgColumn) =>
   );
 
 /** The kobo due at the receiver's door, for a query without balances and COD requests. Null if nothing is due. */
-export const doorColumn = sql<number | null>`(select nullif(${doorKobo(goesBack)}, 0) from (select) one
+export const doorColumn = sql<number | null>`(select nullif(${doorKobo(bookingGoesBack)}, 0) from (select) one
   left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
   left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);

@@ -27,7 +27,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
-import { NO_PROOF } from "../../road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../road/deeds/no-proof.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
 import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
@@ -113,7 +113,7 @@ test("[ONLINE-5] what was paid online pays the delivery, then the goods; it is o
   expect(await wrongCash(db)).toEqual([]);
   expect(await start(code)).toMatchObject({ ok: false, code: "conflict" });
   const phone = await Phone.of(opened, musa.id);
-  phone.delivers(run, ids, { proof: { ...NO_PROOF, noPin: true, name: "Ada" } });
+  phone.delivers(run, ids, { proof: { ...NO_PROOF_GIVEN, noPin: true, name: "Ada" } });
   expect((await phone.answers())[0]).not.toContain("amount_differs");
   expect(await owed()).toEqual([GOODS - FEE, 0]);
   expect((await cashOf(db, { kind: "rider", id: musa.id })).balanceKobo).toBe(0);

@@ -13,7 +13,7 @@ import {
   runs,
 } from "../../platform/db/schema.ts";
 import { receiversPart, type DoorAmount } from "../../domain/door-amount.ts";
-import { doorOf, goesBack } from "./door.server.ts";
+import { doorOf, bookingGoesBack } from "./door.server.ts";
 
 type Reader = Pick<Db, "select">;
 
@@ -104,7 +104,7 @@ export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<voi
  * sends the parcel back, cancels the parcel or declares it lost.
  */
 export async function listToPayBack(tx: Tx, bookingId: string, why: "goes_back" | "over"): Promise<void> {
-  const back = sql`exists (select from ${bookings} where ${bookings.id} = ${bookingId} and ${goesBack})`;
+  const back = sql`exists (select from ${bookings} where ${bookings.id} = ${bookingId} and ${bookingGoesBack})`;
   await tx
     .update(onlinePayments)
     .set({

@@ -12,7 +12,7 @@ export type Door = DoorAccount & {
 };
 
 /** True if a booking returns to its sender: all pieces that no receiver has are returning. */
-export const goesBack = sql<boolean>`coalesce((
+export const bookingGoesBack = sql<boolean>`coalesce((
   select bool_and(p.returning) from ${pieces} p where p.booking_id = ${bookings}.id and p.holder_kind <> 'receiver'), false)`;
 
 /** The columns that `doorOfRow` needs. The query must join `bookingBalances` and `cashOnDelivery`. */
@@ -49,7 +49,7 @@ export async function doorsOf(db: Pick<Db, "select">, codes: readonly string[]):
 
 async function readDoors(db: Pick<Db, "select">, where: SQL): Promise<Door[]> {
   const rows = await db
-    .select({ code: bookings.trackingCode, ...doorColumns, returning: goesBack })
+    .select({ code: bookings.trackingCode, ...doorColumns, returning: bookingGoesBack })
     .from(bookings)
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))

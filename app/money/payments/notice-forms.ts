@@ -1,7 +1,13 @@
 /** The forms for transfers: the company's bank account, a sender's notice of a transfer, and staff's response. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { optionalText, referenceField, requiredText, signs, uuidField } from "../../platform/http/fields.ts";
+import {
+  optionalText,
+  referenceField,
+  requiredText,
+  plainField,
+  uuidField,
+} from "../../platform/http/fields.ts";
 import { amountField } from "./money-form.ts";
 
 /** The option for a bank that is not in the list. The name of this bank is in `otherBank`. */
@@ -12,7 +18,7 @@ export const accountForm = z
     bank: requiredText("Choose the bank", 60),
     otherBank: optionalText(60),
     accountName: requiredText("Enter the account name", 100),
-    accountNumber: signs("Enter the account number")
+    accountNumber: plainField("Enter the account number")
       .overwrite((text) => text.replace(/[\s-]/g, ""))
       .regex(/^\d{10}$/, "An account number has ten digits"),
   })
@@ -28,7 +34,7 @@ export const bankAccount = accountForm.transform(({ bank, otherBank, ...account 
 }));
 
 export const noticeForm = z.object({
-  paidOn: signs("Choose the day on which you paid").refine(
+  paidOn: plainField("Choose the day on which you paid").refine(
     (day) => parseLagosDay(day) !== null,
     "Choose the day on which you paid",
   ),

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { MayNotText, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { AmountField } from "./money-forms.tsx";
@@ -70,7 +70,7 @@ export function NoticeResponse(props: Props) {
           </Button>
         </Answer>
       </details>
-      <Refused mayNot={own.mayNot} />
+      <MayNotText mayNot={own.mayNot} />
     </div>
   );
 }

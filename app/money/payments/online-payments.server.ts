@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
@@ -95,7 +95,7 @@ export async function newestAttempt(
 }
 
 /** The booking, and the URLs to which the provider sends the payer back. Only the payer has the URL with `code`. */
-export const wayBack = z.object({ code: signs().max(40), returnTo: z.string(), cancelTo: z.string() });
+export const wayBack = z.object({ code: plainField().max(40), returnTo: z.string(), cancelTo: z.string() });
 
 /** `page` is the provider's page. Null means that a payment arrived meanwhile, which the payer's page then shows. */
 type Started = { ok: true; page: string | null };

@@ -5,11 +5,11 @@ import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { settleOnReturn } from "./settle-on-return.server.ts";
-import { codeOf } from "./receipt.server.ts";
+import { receiptCodeOf } from "./receipt.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const code = codeOf(services, params.token);
+  const code = receiptCodeOf(services, params.token);
   if (!code) throw data("This receipt was removed or the link is wrong.", { status: 404 });
   await settleOnReturn(services, asCustomerOrGuest(context.get(sessionContext)), code);
   return redirect(`/receipts/${params.token}`);

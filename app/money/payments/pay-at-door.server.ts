@@ -1,5 +1,5 @@
 /** ONLINE-5: the receiver pays the amount due online, before the rider arrives or while the rider waits. */
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -47,7 +47,7 @@ export const startDoorPayment = operation({
   by: everybody,
   // No idempotency key is needed: for half an hour the provider's page of the first attempt is returned again.
   keyless: true,
-  input: wayBack.omit({ code: true }).extend({ payCode: signs().max(40) }),
+  input: wayBack.omit({ code: true }).extend({ payCode: plainField().max(40) }),
   perform: async (work, { payCode: code, ...way }) => {
     // The provider requires an email address. Few receivers have one, so the company's address is used.
     const company = (await work.services.company()).emails[0];

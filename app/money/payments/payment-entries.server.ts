@@ -127,7 +127,7 @@ export async function afterPayments(
  * Adds the reversal of a payment with its log row. The caller must first lock the account (`accountOf`). Returns
  * false if the payment was reversed before.
  */
-export async function addReversal(
+export async function addPaymentReversal(
   { tx, actor, act }: Pick<PaymentWork, "tx" | "actor" | "act">,
   account: BookingAccount,
   { paid, reference, note }: { paid: Payment; reference: string | null; note: string },

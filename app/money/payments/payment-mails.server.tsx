@@ -4,9 +4,9 @@ import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookings, transferNotices } from "../../platform/db/schema.ts";
-import { letter, type Facts } from "../../platform/mail/letter.tsx";
+import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { chargesOf, type Charge } from "../prices/charges.server.ts";
 import { readMoney, receiptPath } from "./receipt.server.ts";
@@ -20,7 +20,7 @@ async function senderOf({ db }: Services, bookingId: string) {
   return row?.email.includes("@") ? row : null;
 }
 
-const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): Facts => [
+const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): LetterFacts => [
   ...lines.map(({ label, kobo }): [string, string] => [label, formatNaira(kobo)]),
   ["Total", formatNaira(totalKobo)],
 ];
@@ -28,7 +28,7 @@ const factsOf = ({ lines, totalKobo }: Pick<Charge, "lines" | "totalKobo">): Fac
 async function write(
   services: Services,
   bookingId: string,
-  { button, facts, ...words }: Record<"title" | "news" | "button", string> & { facts: Facts },
+  { button, facts, ...words }: Record<"title" | "news" | "button", string> & { facts: LetterFacts },
 ): Promise<Mail | null> {
   const sender = await senderOf(services, bookingId);
   if (!sender) return null;
@@ -55,7 +55,7 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   const total = formatNaira(charge.totalKobo);
   const facts = factsOf(charge);
   if (before) facts.push(["Before", formatNaira(before.totalKobo)]);
-  if (charge.note) facts.push(["Note", unlinked(charge.note)]);
+  if (charge.note) facts.push(["Note", withoutLinks(charge.note)]);
   if (charge.kind === "return" && before) {
     const taken = await takenForReturn(services.db, bookingId);
     if (taken > 0) facts.push(["Taken from your cash on delivery", formatNaira(taken)]);
@@ -100,14 +100,14 @@ export const bookingPaidMail: MailText<"booking_paid"> = async (services, { book
 export const noticeNotFoundMail: MailText<"notice_not_found"> = async (services, { bookingId, noticeId }) => {
   const [notice] = await services.db.select().from(transferNotices).where(eq(transferNotices.id, noticeId));
   if (!notice?.reason) return null;
-  const facts: Facts = [
+  const facts: LetterFacts = [
     ["Amount", formatNaira(notice.kobo)],
     ["Paid on", dayText(notice.paidOn)],
   ];
-  if (notice.reference) facts.push(["Your reference", unlinked(notice.reference)]);
+  if (notice.reference) facts.push(["Your reference", withoutLinks(notice.reference)]);
   return write(services, bookingId, {
     title: "We did not find your payment",
-    news: `We looked for your transfer and did not find it. ${unlinked(notice.reason)}`,
+    news: `We looked for your transfer and did not find it. ${withoutLinks(notice.reason)}`,
     button: "See what is left to pay, and send the details again",
     facts,
   });

@@ -7,7 +7,7 @@ import { bankRows, bookings, onlinePayments, payments } from "../../platform/db/
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { problemForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 
@@ -43,7 +43,7 @@ const OPEN_ROW = and(
   isNull(bankRows.closedAt),
   sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`,
 );
-export type TakenBack = Awaited<ReturnType<typeof listTakenBack>>[number];
+export type TakenBackPayment = Awaited<ReturnType<typeof listTakenBack>>[number];
 
 /**
  * PAY-9: lists the oldest 50 outgoing bank rows that take back a recorded payment. Rows with a reversed payment or a
@@ -78,7 +78,7 @@ export const closeTakenBack = operation({
   run: async ({ tx, actor, at }, { problemId, note }, account) => {
     const [closed] = await tx
       .update(bankRows)
-      .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
+      .set({ closedAt: at, closedNote: note, closedByName: shownAuthor(actor).byName })
       .from(payments)
       .where(
         and(
@@ -110,7 +110,7 @@ export const closePaymentProblem = operation({
   run: async ({ tx, actor, at }, { problemId, note }, account) => {
     const [closed] = await tx
       .update(onlinePayments)
-      .set({ closedAt: at, closedNote: note, closedByName: by(actor).byName })
+      .set({ closedAt: at, closedNote: note, closedByName: shownAuthor(actor).byName })
       .where(and(eq(onlinePayments.id, problemId), eq(onlinePayments.bookingId, account.id), OPEN))
       .returning({ reference: onlinePayments.reference });
     if (!closed) return refuse("conflict", "problem_closed");

@@ -6,14 +6,14 @@ import { payments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { isHolder, whoTook } from "../cash-ledger/holders.server.ts";
+import { isHolder, whoTookCash } from "../cash-ledger/holders.server.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { moneyMeanwhile } from "./money-meanwhile.server.ts";
 import { refuse } from "./messages.ts";
 import { paymentForm, reversalForm } from "./money-form.ts";
 import { addPayment } from "./add-payment.server.ts";
-import { addReversal, type Payment } from "./payment-entries.server.ts";
+import { addPaymentReversal, type Payment } from "./payment-entries.server.ts";
 
 /** Lists the payments of a booking, newest first. */
 export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<Payment[]> {
@@ -38,7 +38,7 @@ export const recordPayment = operation({
   run: async ({ services, tx, actor, act }, { amount: kobo, holder: sent, ...payment }, account) => {
     if (sent && !(await isHolder(tx, sent))) return refuse("invalid", "unknown_holder");
     const holder =
-      payment.method !== "cash" ? null : sent === undefined ? await whoTook(tx, account.id, actor) : sent;
+      payment.method !== "cash" ? null : sent === undefined ? await whoTookCash(tx, account.id, actor) : sent;
     // The row of the cash account is locked before the ledger of payments, as in every other write. If the payment is
     // refused, the cash entry is rolled back.
     const [cashEntryId] = holder
@@ -73,7 +73,7 @@ export const reversePayment = operation({
       return refuse("not_found", "unknown_payment");
     if (paid.method === "deducted") return refuse("conflict", "deducted");
     if (paid.claimId) return refuse("conflict", "for_claim");
-    const done = await addReversal(work, account, { paid, reference: null, note: reason });
+    const done = await addPaymentReversal(work, account, { paid, reference: null, note: reason });
     return done ? { ok: true } : refuse("conflict", "reversed_before");
   },
   publish: moneyTopics,

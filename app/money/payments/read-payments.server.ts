@@ -1,7 +1,7 @@
 /** The money of one booking, for staff. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { staff } from "../../access/by.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
@@ -12,7 +12,7 @@ import { readMoney } from "./receipt.server.ts";
 export const readBookingMoney = reading({
   name: "payments.read",
   by: staff("readMoney"),
-  input: z.object({ code: signs().max(40) }),
+  input: z.object({ code: plainField().max(40) }),
   read: async ({ services: { db } }, { code }) => {
     const [booking] = await db
       .select({ id: bookings.id, code: bookings.trackingCode, createdAt: bookings.createdAt })

@@ -24,7 +24,7 @@ import { PayParts } from "./pay-parts.tsx";
 import { RECEIPT_BUTTONS } from "./forms.server.ts";
 import { NOTHING_SENT } from "./messages.ts";
 import { OnlineOutcome } from "./online-part.tsx";
-import { codeOf, readReceipt } from "./receipt.server.ts";
+import { receiptCodeOf, readReceipt } from "./receipt.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { useCompany } from "../../platform/company/use-company.ts";
@@ -49,7 +49,7 @@ export const action = formAction({
   of: ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const cancelTo = `${services.origin}/receipts/${token}`;
-    return { code: codeOf(services, token) ?? "", cancelTo, returnTo: `${cancelTo}/paid` };
+    return { code: receiptCodeOf(services, token) ?? "", cancelTo, returnTo: `${cancelTo}/paid` };
   },
   to: ({ token }) => `/receipts/${token}`,
   failed: NOTHING_SENT,

@@ -1,7 +1,7 @@
 /** PAY-3: the receipt has a URL that cannot be guessed. A person with the URL counts as the sender. */
 import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
@@ -36,7 +36,7 @@ export function receiptPath(services: Pick<Services, "secret">, code: string): s
 }
 
 /** Returns the booking's code if the URL parameter has the right secret part, otherwise null. */
-export function codeOf(services: Pick<Services, "secret">, param: string): string | null {
+export function receiptCodeOf(services: Pick<Services, "secret">, param: string): string | null {
   const [code = "", token = ""] = param.split(".");
   return sameBytes(Buffer.from(token), Buffer.from(tokenOf(services, code))) ? code : null;
 }
@@ -121,7 +121,7 @@ export async function codeOnPaper(
   session: Session,
   param: string,
 ): Promise<string | null> {
-  const code = codeOf(services, param);
+  const code = receiptCodeOf(services, param);
   if (!code) return null;
   const [row] = await services.db.select(paperColumns).from(bookings).where(eq(bookings.trackingCode, code));
   return row && (await isOnPaper(services, row, session)) ? code : null;
@@ -129,7 +129,7 @@ export async function codeOnPaper(
 
 /** Reads the content of a receipt. Null if the URL parameter is not valid. */
 export async function readReceipt(services: Services, session: Session, param: string) {
-  const code = codeOf(services, param);
+  const code = receiptCodeOf(services, param);
   if (!code) return null;
   const [booking] = await services.db
     .select({
@@ -198,7 +198,7 @@ export const acceptPrice = operation({
   act: { kind: "price_accepted", source: "sender", by: SENDER },
   // No idempotency key is needed, because a price is accepted once.
   keyless: true,
-  input: z.object({ code: signs().max(40), charge: z.coerce.number().catch(0) }),
+  input: z.object({ code: plainField().max(40), charge: z.coerce.number().catch(0) }),
   on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),
   run: async ({ tx, at, act }, { charge }, account) => {
     if (account.chargeId !== charge) return refuse("conflict", "price_replaced");

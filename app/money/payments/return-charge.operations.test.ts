@@ -18,10 +18,10 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { everyEntry, type MoneyEntry } from "../reports/export-money.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
-import { newestEntry } from "../settlements/newest-entry.server.ts";
+import { newestEntryId } from "../settlements/newest-entry.server.ts";
 import { readPaidParcels } from "../settlements/payout-parcels.server.ts";
 import { statementCsv } from "../settlements/statement-csv.server.ts";
-import { readStatement, weekOf } from "../settlements/statement.server.ts";
+import { readPayeeStatement, weekOf } from "../settlements/statement.server.ts";
 import { priceSetMail } from "./payment-mails.server.tsx";
 import { reversePayment } from "./payments.server.ts";
 import { readMoney } from "./receipt.server.ts";
@@ -62,7 +62,7 @@ test("[PRICE-13] a return is taken from what its sender is owed: in both ledgers
   const money = await readMoney(db, back.id);
   expect(money).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: FEE });
   expect(money.payments).toMatchObject([{ method: "deducted", direction: "in", kobo: FEE }]);
-  const statement = await readStatement(db, id, weekOf(new URLSearchParams(), services.now()));
+  const statement = await readPayeeStatement(db, id, weekOf(new URLSearchParams(), services.now()));
   expect(statement.closingKobo).toBe(before - FEE);
   expect(statement.entries.at(-1)).toMatchObject({ kind: "deducted", code: back.code, grossKobo: -FEE });
   expect(await statementCsv("2026-11-23", statement).text()).toMatch(
@@ -72,7 +72,7 @@ test("[PRICE-13] a return is taken from what its sender is owed: in both ledgers
   expect(mail?.text).toContain("Taken from your cash on delivery: ₦3,250");
   const [payee] = await db.select().from(payees).where(eq(payees.id, id));
   expect(await payOutTo(opened, superAdmin, { id, amount: payee!.owedKobo })).toEqual({ ok: true });
-  const paid = await readPaidParcels(db, id, [{ id: await newestEntry(db, id), kind: "paid_out" }]);
+  const paid = await readPaidParcels(db, id, [{ id: await newestEntryId(db, id), kind: "paid_out" }]);
   expect(Object.values(paid)[0]).toMatchObject([
     { code: back.code, paidKobo: -FEE, isReturn: true },
     { paidKobo: before, isReturn: false },

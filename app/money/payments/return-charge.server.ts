@@ -11,10 +11,10 @@ import { ofBooking, requiredText } from "../../platform/http/fields.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
-import { chargeReturn, uncharge, type ReturnTerms } from "../prices/return-fee.server.ts";
+import { chargeReturn, waiveReturnFee, type ReturnTerms } from "../prices/return-fee.server.ts";
 import { payeeOfBooking } from "./payee-of-booking.server.ts";
 import { addPayment } from "./add-payment.server.ts";
-import { addReversal, type PaymentWork } from "./payment-entries.server.ts";
+import { addPaymentReversal, type PaymentWork } from "./payment-entries.server.ts";
 
 /**
  * Charges the return of a booking once. The caller must first lock the booking's row. The charge is deducted from the
@@ -71,7 +71,7 @@ export const waiveReturn = operation({
   input: ofBooking(waiverForm),
   on: lockAccount,
   run: async (work, { note }, account) => {
-    const done = await uncharge(work, account, note);
+    const done = await waiveReturnFee(work, account, note);
     if (done.ok) await giveBack(work, account, note);
     return done;
   },
@@ -91,7 +91,7 @@ async function giveBack(work: Work<Admin>, account: BookingAccount, note: string
     .from(settlementEntries)
     .where(and(eq(settlementEntries.bookingId, account.id), eq(settlementEntries.kind, "deducted")));
   if (!taken || !entry) return;
-  const reversed = await addReversal(work, account, { paid: taken, reference: null, note });
+  const reversed = await addPaymentReversal(work, account, { paid: taken, reference: null, note });
   if (!reversed) return;
   const { payeeId, bookingId, method, grossKobo } = entry;
   await tx.insert(settlementEntries).values({

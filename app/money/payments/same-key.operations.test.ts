@@ -8,7 +8,7 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { priceLists } from "../../platform/db/schema.ts";
 import { savePart } from "../prices/change-draft.server.ts";
 import { createDraft, listPriceLists, nextVersion } from "../prices/price-lists.server.ts";
-import { formValues } from "../prices/prices-form.ts";
+import { priceFormValues } from "../prices/prices-form.ts";
 import { publishDraft } from "../prices/publish-list.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { recordPayment } from "./payments.server.ts";
@@ -60,7 +60,7 @@ test("[PRICE-3] [PRICE-4] a draft that is started, changed or published twice at
   expect(await listPriceLists(db)).toHaveLength(before + 1);
   const id = one.ok ? one.id : "";
   await db.update(priceLists).set({ document: SAMPLE_PRICES }).where(eq(priceLists.id, id));
-  const form = { ...formValues(SAMPLE_PRICES), part: "A.standard", id, revision: "1" };
+  const form = { ...priceFormValues(SAMPLE_PRICES), part: "A.standard", id, revision: "1" };
   const changed = await twice((key) => savePart(services, superAdmin, form, key));
   expect(changed).toEqual([{ ok: true }, { ok: true }]);
   const seen = { id, revision: 2, version: await nextVersion(db), validFrom: "2027-01-01" };

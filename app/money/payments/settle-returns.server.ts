@@ -13,9 +13,9 @@ import type { OnlineReturns } from "../../platform/online-payments/online-paymen
 import { beginAct, type Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
-import { reverseCollected, termsOf } from "./collection-entries.server.ts";
+import { reverseCollected, codTermsOf } from "./collection-entries.server.ts";
 import { lockRunsWith, tellRiders } from "./door-online.server.ts";
-import { addReversal } from "./payment-entries.server.ts";
+import { addPaymentReversal } from "./payment-entries.server.ts";
 import { attemptOf, setDue, settleOnline } from "./settle-online.server.ts";
 
 /** An undecided refund or dispute is checked again after this time in ms if the provider sends no message. */
@@ -128,8 +128,8 @@ async function reversePaidBack(
     return false;
   const note = `Paid back by ${actor.program}`;
   const number = `REFUND ${refunds.map(({ id }) => id).join(" ")}`;
-  if (paid) await addReversal({ tx, actor, act }, account, { paid, reference: number, note });
-  const terms = entry && (await termsOf(tx, account.id));
+  if (paid) await addPaymentReversal({ tx, actor, act }, account, { paid, reference: number, note });
+  const terms = entry && (await codTermsOf(tx, account.id));
   if (entry && terms && (await reverseCollected({ tx, act }, terms, entry, note)))
     await recordActivity(tx, actor, act.at, {
       action: "reverse_collection",

@@ -10,9 +10,9 @@ import { fieldsOf } from "../../ui/fields-of.ts";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { TakenBack } from "./payment-problems.server.ts";
+import type { TakenBackPayment } from "./payment-problems.server.ts";
 
-type Props = PermittedFormProps & { rows: TakenBack[]; mayNotReverse: string | null };
+type Props = PermittedFormProps & { rows: TakenBackPayment[]; mayNotReverse: string | null };
 
 export function TakenBackPart({ rows, ...props }: Props) {
   if (rows.length === 0) return null;
@@ -32,7 +32,7 @@ export function TakenBackPart({ rows, ...props }: Props) {
   );
 }
 
-function Row({ row, mayNotReverse, ...props }: Omit<Props, "rows"> & { row: TakenBack }) {
+function Row({ row, mayNotReverse, ...props }: Omit<Props, "rows"> & { row: TakenBackPayment }) {
   const { id, code, paymentId, kobo, paidAt, reference, day, account } = row;
   const { formKey, busy, mayNot, values } = props;
   const blank = { ...props, values: {}, errors: {} };

@@ -40,7 +40,7 @@ const notice = (
 
 const noticeId = async (id: string) => (await newestNotice(db, id))!.id;
 
-test("[PAY-5] a claim changes no balance, is kept once for its form, and a second one waits for the answer", async () => {
+test("[PAY-5] a notice changes no balance, is kept once for its form, and a second one waits for the answer", async () => {
   const { id, code } = await priced();
   const key = randomUUID();
   const same = await Promise.all([notice(code, {}, key), notice(code, {}, key)]);
@@ -70,7 +70,7 @@ test("[PAY-5] a day to come, 0, more than is left, a booking without a price and
   ]);
 });
 
-test("[PAY-6] two staff who confirm one claim record one payment, and the claim is closed", async () => {
+test("[PAY-6] two staff who confirm one notice record one payment, and the notice is closed", async () => {
   const { id, code } = await priced();
   await notice(code, { reference: "tx 1 a" });
   const answer = { code, noticeId: await noticeId(id), amount: 5000 * NAIRA };
@@ -113,7 +113,7 @@ test("[PAY-6] nothing is closed where the payment is refused: no reference, a kn
   expect((await db.select().from(payments).where(eq(payments.bookingId, second.id))).length).toBe(0);
 });
 
-test("[PAY-6] a transfer of the claimed amount at the desk, or the last payment, closes the claim", async () => {
+test("[PAY-6] a transfer of the told amount at the desk, or the last payment, closes the notice", async () => {
   const { id, code } = await priced();
   await notice(code, { amount: 2000 * NAIRA });
   const pay = (method: "cash" | "transfer", naira: number, reference = "") =>

@@ -18,7 +18,7 @@ import { MINUTE, perBrowserAndIp } from "../../platform/limits/rate-limit.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 import { addPayment } from "./add-payment.server.ts";
@@ -100,11 +100,11 @@ export const sendNotice = operation({
       : refuseTooMany("Too many messages came from your connection in a short time.", limit);
   },
   on: async ({ tx }, { code }) => (await accountOf(tx, code)) ?? refuse("not_found", "unknown_receipt"),
-  run: async ({ tx, at, claimed }, { amount: kobo, paidOn, reference }, account) => {
+  run: async ({ tx, at, reserved }, { amount: kobo, paidOn, reference }, account) => {
     const leftKobo = (account.priceKobo ?? 0) - account.paidKobo;
     if (leftKobo <= 0) return refuse("conflict", "nothing_left");
     if (kobo > leftKobo) return refuse("invalid", "more_than_left", { leftKobo });
-    const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+    const keys = { formKey: reserved?.key ?? randomUUID(), formHash: reserved?.hash ?? null };
     const row = { ...keys, bookingId: account.id, kobo, paidOn, reference, createdAt: at };
     const [made] = await tx
       .insert(transferNotices)
@@ -135,7 +135,11 @@ export const confirmNotice = operation({
     const added = await addPayment({ services, tx, actor, act }, account, payment);
     // `addPayment` does not close the notice if the payment has another amount, so the notice is closed here.
     if (added.ok)
-      await closeNotice(tx, account.id, noticeId, { state: "confirmed", closedAt: at, ...by(actor) });
+      await closeNotice(tx, account.id, noticeId, {
+        state: "confirmed",
+        closedAt: at,
+        ...shownAuthor(actor),
+      });
     return added;
   },
   publish: moneyTopics,
@@ -148,7 +152,7 @@ export const refuseNotice = operation({
   input: ofBooking(notFoundForm),
   on: lockAccount,
   run: async ({ services, tx, actor, at }, { noticeId, reason }, account) => {
-    const closed = { state: "not_found", reason, closedAt: at, ...by(actor) } as const;
+    const closed = { state: "not_found", reason, closedAt: at, ...shownAuthor(actor) } as const;
     const kobo = await closeNotice(tx, account.id, noticeId, closed);
     if (kobo === null) return refuse("conflict", "notice_closed");
     await recordActivity(tx, actor, at, {

@@ -4,11 +4,11 @@ import type { PaymentMethod } from "../../domain/payment.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { addCash } from "../cash-ledger/cash-ledger.server.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
-import { addCollection, termsOf } from "./collection-entries.server.ts";
+import { addCollection, codTermsOf } from "./collection-entries.server.ts";
 import { settleAtDoor, type DoorAmount } from "../../domain/door-amount.ts";
 import { writePayment, type PaymentWork } from "./payment-entries.server.ts";
 
-export type Taken = {
+export type TakenPayment = {
   method: PaymentMethod;
   reference: string | null;
   /** The reason why less than the amount due was collected for the goods, or null. */
@@ -30,7 +30,7 @@ export async function writeTaken(
   work: PaymentWork,
   account: BookingAccount,
   { door, sumKobo }: { door: DoorAmount; sumKobo: number },
-  { holder, occurredAt, runId, ...taken }: Taken,
+  { holder, occurredAt, runId, ...taken }: TakenPayment,
 ): Promise<{ ok: true; settled: Settled } | { ok: false; recordedIn: "payments" | "settlements" }> {
   const { tx } = work;
   const settled = settleAtDoor(sumKobo, door);
@@ -54,7 +54,7 @@ export async function writeTaken(
     const payment = { method, kobo: deliveryKobo, reference, note, ...(cashEntryId && { cashEntryId }) };
     if (!(await writePayment(work, account, payment))) return { ok: false, recordedIn: "payments" };
   }
-  const terms = await termsOf(tx, account.id);
+  const terms = await codTermsOf(tx, account.id);
   const says = codKobo > 0 || (taken.reason !== null && door.codKobo > 0);
   if (terms && says) {
     const cashEntryId = await entryOf("goods", codKobo);

@@ -4,7 +4,7 @@ import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -20,7 +20,7 @@ import { CSV_LABEL, CsvForm, DRAFT_FORM, DraftFields, ZoneForm } from "./draft-f
 import { LIST_BUTTONS } from "./forms.server.ts";
 import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
 import { gapsOf } from "./price-list.ts";
-import { Compared, ZoneGrid } from "./price-list-parts.tsx";
+import { ComparedPrices, ZoneGrid } from "./price-list-parts.tsx";
 import { readPriceList } from "./price-lists.server.ts";
 import { PartDialog } from "./part-dialog.tsx";
 import { PriceGrid } from "./price-grid.tsx";
@@ -39,7 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const current = await currentPrices(services);
   const draft = row.version === null;
   const { searchParams } = new URL(request.url);
-  const mayNotChange = refusal(context.get(adminContext).role, "managePrices");
+  const mayNotChange = whyRoleMayNot(context.get(adminContext).role, "managePrices");
   const offered = !mayNotChange && searchParams.has("publish");
   return {
     row,
@@ -118,7 +118,7 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
         <div>
           <More title="Compare with today">
             {returns && <p className="mb-2 font-semibold">{returns}</p>}
-            <Compared rows={compared} />
+            <ComparedPrices rows={compared} />
           </More>
           <More title="Zones of states" open={wasSent("from", "to", "zone")}>
             {editable && <ZoneForm {...form} zones={row.list.zones} />}

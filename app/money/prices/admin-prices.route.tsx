@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-prices.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../../domain/dates.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     lists,
     current: current?.version ?? null,
     key: newIdempotencyKey(),
-    mayNotChange: refusal(context.get(adminContext).role, "managePrices"),
+    mayNotChange: whyRoleMayNot(context.get(adminContext).role, "managePrices"),
   };
 }
 

@@ -52,4 +52,4 @@ export const asQuery = (asked: Asked): string =>
   new URLSearchParams(NAMES.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))).toString();
 
 /** Returns the query of a request to /quote.json. The response has every service. */
-export const questionOf = (asked: Asked): string => asQuery({ ...asked, service: "" });
+export const quoteQueryOf = (asked: Asked): string => asQuery({ ...asked, service: "" });

@@ -7,11 +7,11 @@ import { refuse as refuseFields } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { csvForm, draftForm, partForm, zoneForm } from "./list-forms.server.ts";
 import { LIST_SENT_BEFORE, refuse } from "./messages.ts";
-import { bytesOf } from "../../platform/tables/table-field.ts";
+import { decodedFile } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { MAX_CSV_ROWS, readPricesCsv } from "./price-csv.server.ts";
 import { priceListSchema, type PriceList } from "./price-list.ts";
-import { lockDraft, logChange, type PriceListRow } from "./price-lists.server.ts";
+import { lockDraft, logPriceChange, type PriceListRow } from "./price-lists.server.ts";
 import { partTitle, readPart } from "./price-parts.ts";
 import { statesOf, withZone } from "./zones.ts";
 
@@ -66,7 +66,7 @@ export const loadCsv = operation({
   prepare: async ({ services, actor }, { csv, file }) => {
     if (!file) return { ok: true, prepared: csv };
     const bounds = { rows: MAX_CSV_ROWS, person: actor.person.id, readWorkbook: services.readWorkbook };
-    const read = await textOfTable(bytesOf(file), bounds);
+    const read = await textOfTable(decodedFile(file), bounds);
     return read.ok ? { ok: true, prepared: read.text } : refuseFields("invalid", { csv: read.error });
   },
   run: async (work, _, draft) => {
@@ -76,13 +76,13 @@ export const loadCsv = operation({
 });
 
 /** Deletes a draft, but never a published list. */
-export const deleteDraft = operation({
+export const deletePriceDraft = operation({
   ...change,
   name: "prices.delete_draft",
   input: draftForm,
   run: async (work, { id }) => {
     await work.tx.delete(priceLists).where(eq(priceLists.id, id));
-    await logChange(work, id, "Deleted a draft of the price list");
+    await logPriceChange(work, id, "Deleted a draft of the price list");
     return { ok: true };
   },
 });
@@ -99,6 +99,6 @@ async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList
     .update(priceLists)
     .set({ document: checked.data, revision: draft.revision + 1, updatedAt: work.at })
     .where(eq(priceLists.id, draft.id));
-  await logChange(work, draft.id, done);
+  await logPriceChange(work, draft.id, done);
   return { ok: true as const };
 }

@@ -1,9 +1,9 @@
 /** Ten sample parcels priced by two lists, so that staff see the effect of a new list before publication. */
 import { stateLabel } from "../../domain/states.ts";
 import type { PriceList } from "./price-list.ts";
-import { quote, type Parcel, type Quote } from "./quote.ts";
+import { quote, type ParcelToQuote, type Quote } from "./quote.ts";
 
-type Sample = Omit<Parcel, "day">;
+type Sample = Omit<ParcelToQuote, "day">;
 const sample = (
   from: Sample["from"],
   to: Sample["to"],
@@ -25,10 +25,10 @@ const SAMPLES: readonly Sample[] = [
   sample("Rivers", "Sokoto", 50),
 ];
 
-export type Compared = { what: string; before: Quote | null; after: Quote };
+export type ComparedQuotes = { what: string; before: Quote | null; after: Quote };
 
 /** Compares two lists. `before` is null if there is no active list yet. */
-export function compareLists(before: PriceList | null, after: PriceList, day: string): Compared[] {
+export function compareLists(before: PriceList | null, after: PriceList, day: string): ComparedQuotes[] {
   return SAMPLES.map((one) => ({
     what: `${stateLabel(one.from)} to ${stateLabel(one.to)}, ${one.packageType}, ${one.grams / 1000} kg, ${one.service.replace("_", " ")}`,
     before: before && quote(before, { ...one, day }),

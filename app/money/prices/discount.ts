@@ -2,14 +2,14 @@
 import { roundedUp, vatIn } from "../../domain/money.ts";
 import type { PriceLine } from "../../domain/payment.ts";
 import type { PriceList } from "./price-list.ts";
-import { quote, type Parcel, type Quote } from "./quote.ts";
+import { quote, type ParcelToQuote, type Quote } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 /** `list` is the business's own list, or null for the company's list. */
 export type Agreement = { version: number; discountPerMille: number; list: PriceList | null };
 
 /** Returns the price by an agreement. The VAT of the company's list of the day always applies. */
-export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel: Parcel): Quote {
+export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel: ParcelToQuote): Quote {
   if (agreement?.list) return quote({ ...agreement.list, vat: list.vat }, parcel);
   const listed = quote(list, parcel);
   return agreement && listed.ok ? withDiscount(listed, agreement) : listed;

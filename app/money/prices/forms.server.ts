@@ -1,7 +1,7 @@
 /** The buttons of the price list pages, with the operation and success message of each. */
 import type { Admin } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { addZone, deleteDraft, loadCsv, savePart, setZone } from "./change-draft.server.ts";
+import { addZone, deletePriceDraft, loadCsv, savePart, setZone } from "./change-draft.server.ts";
 import { createDraft } from "./price-lists.server.ts";
 import { publishAgain, publishDraft } from "./publish-list.server.ts";
 
@@ -16,7 +16,7 @@ export const LIST_BUTTONS: Buttons<Admin> = {
   zone: { operation: setZone, done: "Zone changed" },
   "add-zone": { operation: addZone, done: "Zone added" },
   csv: { operation: loadCsv, done: "CSV loaded" },
-  delete: { operation: deleteDraft, done: "Draft deleted", to },
+  delete: { operation: deletePriceDraft, done: "Draft deleted", to },
   publish: { operation: publishDraft, done: "Price list published" },
   "publish-again": { operation: publishAgain, done: "Price list published", to },
 };

@@ -1,7 +1,7 @@
 /** The forms of price lists. */
 import * as z from "zod";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { tableField } from "../../platform/tables/table-field.ts";
 import { MAX_CSV_BYTES } from "./price-csv.server.ts";
 import { statesOf } from "./zones.ts";
@@ -31,7 +31,7 @@ export const csvForm = draftForm.extend({
 /** The version number that the page announced, and the list's first Lagos day ('yyyy-MM-dd'). */
 const start = {
   version: z.coerce.number().catch(0),
-  validFrom: signs("Enter the first day, e.g. 2026-12-01").refine(
+  validFrom: plainField("Enter the first day, e.g. 2026-12-01").refine(
     (day) => parseLagosDay(day) !== null,
     "Enter the first day, e.g. 2026-12-01",
   ),

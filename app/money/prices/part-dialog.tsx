@@ -8,7 +8,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { DraftFields, type DraftFormProps } from "./draft-forms.tsx";
 import { isAdded, partTitle, type AddedPart } from "./price-parts.ts";
-import { formValues, RATE_KINDS, rateField } from "./prices-form.ts";
+import { priceFormValues, RATE_KINDS, rateField } from "./prices-form.ts";
 import type { PriceList } from "./price-list.ts";
 
 type Show = (name: string) => { name: string; defaultValue: string; error?: string };
@@ -19,7 +19,7 @@ const NUMBER = { inputMode: "decimal" as const };
 export function PartDialog({ list, part, here, draft, errors, values, busy }: Props) {
   const title = partTitle(list, part);
   if (title === null) return null;
-  const shown = values["intent"] === "save" ? values : formValues(list);
+  const shown = values["intent"] === "save" ? values : priceFormValues(list);
   const show: Show = (name) => ({
     name,
     defaultValue: shown[name] ?? "",

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../../server/demo/sample-prices.ts";
-import { compareLists, type Compared } from "./compare.ts";
+import { compareLists, type ComparedQuotes } from "./compare.ts";
 import { changesText, changeText } from "./price-change.ts";
 
-const quoteOf = (kobo: number | null): Compared["after"] =>
+const quoteOf = (kobo: number | null): ComparedQuotes["after"] =>
   kobo === null
     ? { ok: false, reason: "not_offered" }
-    : { ...(SAMPLE.after as Extract<Compared["after"], { ok: true }>), totalKobo: kobo };
-const [SAMPLE] = compareLists(null, SAMPLE_PRICES, "2026-11-24") as [Compared];
-const row = (before: number | null, after: number | null): Compared => ({
+    : { ...(SAMPLE.after as Extract<ComparedQuotes["after"], { ok: true }>), totalKobo: kobo };
+const [SAMPLE] = compareLists(null, SAMPLE_PRICES, "2026-11-24") as [ComparedQuotes];
+const row = (before: number | null, after: number | null): ComparedQuotes => ({
   what: "a parcel",
   before: quoteOf(before),
   after: quoteOf(after),

@@ -1,15 +1,15 @@
 /** The effect of a list on the sample parcels, in words. Pure. */
 import { priceText } from "./price-text.ts";
-import type { Compared } from "./compare.ts";
+import type { ComparedQuotes } from "./compare.ts";
 
 /** Returns the change in per mille. Null without a price before or after. */
-function changePerMille({ before, after }: Compared): number | null {
+function changePerMille({ before, after }: ComparedQuotes): number | null {
   if (!before?.ok || !after.ok) return null;
   return Math.round(((after.totalKobo - before.totalKobo) * 1000) / Math.max(1, before.totalKobo));
 }
 
 /** Writes the change: '+25 %', '−2.5 %', 'same', or '-' without a price before or after. */
-export function changeText(row: Compared): string {
+export function changeText(row: ComparedQuotes): string {
   const perMille = changePerMille(row);
   if (perMille === null) return "-";
   return perMille === 0 ? "same" : `${perMille > 0 ? "+" : "−"}${percent(perMille)}`;
@@ -26,7 +26,7 @@ function by(all: readonly number[]): string {
 }
 
 /** Writes all changes in one sentence: '1 price rises by 25%, 9 stay.' */
-export function changesText(rows: readonly Compared[]): string {
+export function changesText(rows: readonly ComparedQuotes[]): string {
   if (rows.every(({ before }) => before === null)) return "These are the first prices.";
   const changes = rows.map(changePerMille);
   const up = changes.filter((change) => change !== null && change > 0) as number[];

@@ -9,7 +9,7 @@ import { refuse, type Result } from "../../platform/http/result.ts";
 import { readDelimited, type TableRow } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
 import { NO_ZONE, type PriceList } from "./price-list.ts";
-import { formValues, RATE_KINDS, rateField, readPricesForm } from "./prices-form.ts";
+import { priceFormValues, RATE_KINDS, rateField, readPricesForm } from "./prices-form.ts";
 import { gridOf } from "./zones.ts";
 
 export const MAX_CSV_BYTES = 1024 * 1024;
@@ -22,7 +22,7 @@ const SHOWN_ERRORS = 20;
 export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][] {
   if (file === "zones")
     return [[GRID_CORNER, ...STATES], ...STATES.map((from) => [from, ...Array.from(list.grid[from])])];
-  const texts = formValues(list);
+  const texts = priceFormValues(list);
   const rows = list.zones.flatMap(({ id }) =>
     DELIVERY_TYPES.map((service) => [
       ...[id, service],
@@ -101,7 +101,7 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly TableRow[
 /** Reads the cells as texts of the form, so that a file has the form's checks and errors. */
 function readRates(list: PriceList, header: Cells, body: readonly TableRow[], errors: string[]) {
   const texts = Object.fromEntries(
-    Object.entries(formValues(list)).filter(([name]) => !/^[A-L]\./.test(name)),
+    Object.entries(priceFormValues(list)).filter(([name]) => !/^[A-L]\./.test(name)),
   );
   const lineOf = new Map<string, number>();
   for (const { row: line, cells } of body) {

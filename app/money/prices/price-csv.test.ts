@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../../server/demo/sample-prices.ts";
 import { csvLines } from "../../platform/http/csv-download.ts";
 import { pricesAsCsv, readPricesCsv } from "./price-csv.server.ts";
-import { formValues, readPricesForm } from "./prices-form.ts";
+import { priceFormValues, readPricesForm } from "./prices-form.ts";
 
 const csv = (file: "rates" | "zones") => csvLines(pricesAsCsv(SAMPLE_PRICES, file));
 const errorsOf = (text: string) => {
@@ -51,9 +51,12 @@ test("[PRICE-4] a file with errors names line and column, or row and column of s
 });
 
 test("[PRICE-4] the form reads what it shows, and says which price is wrong", () => {
-  expect(readPricesForm(SAMPLE_PRICES, formValues(SAMPLE_PRICES))).toEqual({ ok: true, list: SAMPLE_PRICES });
+  expect(readPricesForm(SAMPLE_PRICES, priceFormValues(SAMPLE_PRICES))).toEqual({
+    ok: true,
+    list: SAMPLE_PRICES,
+  });
   const wrong = {
-    ...formValues(SAMPLE_PRICES),
+    ...priceFormValues(SAMPLE_PRICES),
     "A.standard.firstPrice": "-1",
     "D.express.bands": "1 kg 8000",
     "B.express.max": "1",

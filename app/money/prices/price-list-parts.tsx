@@ -1,12 +1,12 @@
 /** A read-only price list: the zones of all pairs of states, and sample prices by the former and by this list. */
 import { STATES } from "../../domain/states.ts";
 import { DataTable } from "../../ui/table.tsx";
-import type { Compared as ComparedRow } from "./compare.ts";
+import type { ComparedQuotes as ComparedRow } from "./compare.ts";
 import { NO_ZONE, type PriceList } from "./price-list.ts";
 import { changeText } from "./price-change.ts";
 import { priceText } from "./price-text.ts";
 
-export function Compared({ rows }: { rows: readonly ComparedRow[] }) {
+export function ComparedPrices({ rows }: { rows: readonly ComparedRow[] }) {
   return (
     <DataTable<ComparedRow>
       caption="Sample parcels at today's prices and at these"

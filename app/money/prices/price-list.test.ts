@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { SAMPLE_PRICES } from "../../../server/demo/sample-prices.ts";
 import { STATES } from "../../domain/states.ts";
 import { gapsOf, priceListSchema, zoneOf, type PriceList } from "./price-list.ts";
-import { formValues, readPricesForm } from "./prices-form.ts";
-import { quote, type Parcel } from "./quote.ts";
+import { priceFormValues, readPricesForm } from "./prices-form.ts";
+import { quote, type ParcelToQuote } from "./quote.ts";
 import { firstGrid, withZone } from "./zones.ts";
 
-const parcel: Parcel = {
+const parcel: ParcelToQuote = {
   from: "Lagos",
   to: "Kano",
   grams: 2500,
@@ -77,7 +77,7 @@ describe("[PRICE-2] the price of a parcel", () => {
     expect(quote(list, { ...parcel, day: "2026-11-22" })).toMatchObject({ lines: [{}, { kind: "vat" }] });
   });
   test("is missing with a reason: not offered, on request, too heavy, no zone", () => {
-    const reason = (list: PriceList, more: Partial<Parcel> = {}) => {
+    const reason = (list: PriceList, more: Partial<ParcelToQuote> = {}) => {
       const price = quote(list, { ...parcel, ...more });
       return price.ok ? null : price.reason;
     };
@@ -129,13 +129,13 @@ describe("[PRICE-1] a price list", () => {
     expect(rounded(100_100)).toBe("Round up to at most ₦1,000");
     expect(rounded(5050)).toBe("Round up to whole naira, e.g. 50");
     expect(rounded(-100)).not.toBe("");
-    expect(readPricesForm(SAMPLE_PRICES, { ...formValues(SAMPLE_PRICES), roundUpTo: "12.50" })).toEqual({
+    expect(readPricesForm(SAMPLE_PRICES, { ...priceFormValues(SAMPLE_PRICES), roundUpTo: "12.50" })).toEqual({
       ok: false,
       errors: { roundUpTo: "Round up to whole naira, e.g. 50" },
     });
-    const off = readPricesForm(SAMPLE_PRICES, { ...formValues(SAMPLE_PRICES), roundUpTo: "" });
+    const off = readPricesForm(SAMPLE_PRICES, { ...priceFormValues(SAMPLE_PRICES), roundUpTo: "" });
     expect(off).toMatchObject({ ok: true, list: { roundUpToKobo: 0 } });
-    expect(formValues(SAMPLE_PRICES)["roundUpTo"]).toBe("50");
+    expect(priceFormValues(SAMPLE_PRICES)["roundUpTo"]).toBe("50");
   });
   test("starts from zones by distance, and a change counts in both directions", () => {
     const grid = firstGrid();

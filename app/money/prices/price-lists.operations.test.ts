@@ -14,7 +14,7 @@ import { chargesOf } from "./charges.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import type { PriceList } from "./price-list.ts";
 import { createDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
-import { formValues } from "./prices-form.ts";
+import { priceFormValues } from "./prices-form.ts";
 import { publishDraft } from "./publish-list.server.ts";
 
 const { opened } = await fileServices();
@@ -57,7 +57,7 @@ const save = ({ id, revision }: { id: string; revision: number }, kobo: number, 
   savePart(
     opened.services,
     admin,
-    { ...formValues(priced(kobo)), part: "remote", id, revision: String(revision) },
+    { ...priceFormValues(priced(kobo)), part: "remote", id, revision: String(revision) },
     key,
   );
 

@@ -79,7 +79,7 @@ export const createDraft = operation({
       })
       .returning({ id: priceLists.id });
     if (!made) throw new Error("a draft was not written");
-    await logChange(work, made.id, "Started a draft of the price list");
+    await logPriceChange(work, made.id, "Started a draft of the price list");
     return { ok: true, id: made.id };
   },
   conflict: () => LIST_SENT_BEFORE,
@@ -104,7 +104,11 @@ export async function lockDraft(
   return draft.revision === revision ? draft : refuse("conflict", "draft_changed");
 }
 
-export function logChange({ tx, actor, at }: Work<Admin>, id: string, description: string): Promise<void> {
+export function logPriceChange(
+  { tx, actor, at }: Work<Admin>,
+  id: string,
+  description: string,
+): Promise<void> {
   return recordActivity(tx, actor, at, {
     action: "update_prices",
     description,

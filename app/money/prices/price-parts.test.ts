@@ -10,7 +10,7 @@ import {
   readPart,
   returnChange,
 } from "./price-parts.ts";
-import { formValues } from "./prices-form.ts";
+import { priceFormValues } from "./prices-form.ts";
 
 const PARTS = [
   ...SAMPLE_PRICES.zones.flatMap(({ id }) => [id, ...DELIVERY_TYPES.map((type) => ratePart(id, type))]),
@@ -19,7 +19,7 @@ const PARTS = [
 
 test("[PRICE-12] each part that is saved as it is shown changes nothing", () => {
   for (const part of PARTS)
-    expect(readPart(SAMPLE_PRICES, part, formValues(SAMPLE_PRICES)), part).toEqual({
+    expect(readPart(SAMPLE_PRICES, part, priceFormValues(SAMPLE_PRICES)), part).toEqual({
       ok: true,
       list: SAMPLE_PRICES,
     });

@@ -3,7 +3,7 @@ import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, PACKAGE_TYPES } from "../../domai
 import { dayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { STATES } from "../../domain/states.ts";
-import { formValues, rateField, readPricesForm, type FormRead } from "./prices-form.ts";
+import { priceFormValues, rateField, readPricesForm, type FormRead } from "./prices-form.ts";
 import type { PriceList, Rate } from "./price-list.ts";
 import { returnPerMilleOf } from "./return-fee.ts";
 
@@ -58,7 +58,7 @@ function fieldsOf(part: string): readonly string[] {
 export function readPart(list: PriceList, part: string, texts: Readonly<Record<string, string>>): FormRead {
   if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };
   const own = Object.fromEntries(fieldsOf(part).map((name) => [name, texts[name] ?? ""]));
-  return readPricesForm(list, { ...formValues(list), ...own });
+  return readPricesForm(list, { ...priceFormValues(list), ...own });
 }
 
 const kg = (grams: number) => `${grams / 1000} kg`;

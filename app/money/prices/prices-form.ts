@@ -162,7 +162,7 @@ const kg = (grams: number) => String(grams / 1000);
 const percent = (perMille: number) => (perMille === 0 ? "" : String(perMille / 10));
 const price = (kobo: number) => (kobo === 0 ? "" : plainNaira(kobo));
 
-export function formValues(list: PriceList): Texts {
+export function priceFormValues(list: PriceList): Texts {
   const texts: Texts = {
     remotePrice: price(list.remote.kobo),
     coverPercent: percent(list.cover.perMille),

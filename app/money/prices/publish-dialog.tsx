@@ -8,7 +8,7 @@ import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { DraftFields, type DraftFormProps } from "./draft-forms.tsx";
 import type { PublishOffer } from "./publish-offer.server.ts";
 import { changesText, changeText } from "./price-change.ts";
-import type { Compared } from "./compare.ts";
+import type { ComparedQuotes } from "./compare.ts";
 import { priceText } from "./price-text.ts";
 
 type Props = DraftFormProps & {
@@ -94,7 +94,7 @@ export function Gaps({ gaps }: { gaps: readonly string[] }) {
 }
 
 /** Lists the parcels, changed prices first. A parcel takes two lines on a phone, one on a wide screen. */
-function ComparedList({ rows }: { rows: readonly Compared[] }) {
+function ComparedList({ rows }: { rows: readonly ComparedQuotes[] }) {
   const shown = rows.map((row) => {
     const [from, to] = [row.before && priceText(row.before), priceText(row.after)];
     return { what: row.what, from, to, changed: from !== null && from !== to, change: changeText(row) };

@@ -1,7 +1,7 @@
 /** PRICE-9: the content of the publish dialog before a list is published. */
 import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { compareLists, type Compared } from "./compare.ts";
+import { compareLists, type ComparedQuotes } from "./compare.ts";
 import { currentPrices, listOfDay } from "./current-prices.server.ts";
 import type { PriceList } from "./price-list.ts";
 import { returnChange } from "./price-parts.ts";
@@ -14,8 +14,8 @@ export type PublishOffer = {
   day: string;
   /** The version that is active on the first day without this publication, or null. */
   before: number | null;
-  compared: Compared[];
-  /** The change of the price of returns in words, or null. */
+  compared: ComparedQuotes[];
+  /** A sentence about the new price of a return to sender. Null if that price does not change. */
   returns: string | null;
   /** The published lists that start after the first day. The first of these lists replaces the new list. */
   later: { version: number; validFrom: string }[];

@@ -16,7 +16,7 @@ import { parseOptionalNaira } from "../../domain/money.ts";
 import { STATES } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
 import type { Asked } from "./asked.ts";
-import { gramsOf, type Parcel } from "./quote.ts";
+import { gramsOf, type ParcelToQuote } from "./quote.ts";
 
 const message = (parsed: { ok: true } | { ok: false; error: string }) => (parsed.ok ? "" : parsed.error);
 
@@ -51,7 +51,7 @@ type AskedDays = Record<"fromTown" | "toTown" | "dropOffHubId" | "chosen", strin
 /** Reads a form as a parcel: weight in grams, declared value in kobo. Null if a field is invalid. */
 export function readQuoteForm(
   values: Record<string, string>,
-): (Omit<Parcel, "service" | "day"> & AskedDays) | null {
+): (Omit<ParcelToQuote, "service" | "day"> & AskedDays) | null {
   const parsed = quoteForm.safeParse(values);
   if (!parsed.success) return null;
   const { from, to, type, hub, pickup, fromTown, toTown } = parsed.data;

@@ -8,7 +8,7 @@ import type { LineKind, PriceLine } from "../../domain/payment.ts";
 import { STATES } from "../../domain/states.ts";
 import { withCredit } from "../referrals/credit.server.ts";
 import { MAX_GRAMS, MAX_PRICE_KOBO, priceListSchema, type PriceList, type Rate } from "./price-list.ts";
-import { quote, type Parcel } from "./quote.ts";
+import { quote, type ParcelToQuote } from "./quote.ts";
 import { gridOf } from "./zones.ts";
 
 const kobo = fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: MAX_PRICE_KOBO }));
@@ -64,7 +64,7 @@ const list = fc
       grid: gridOf((from, to) => "ABABAB.".charAt((STATES.indexOf(from) + STATES.indexOf(to) + seed) % 7)),
     }),
   );
-const parcel: fc.Arbitrary<Parcel> = fc.record({
+const parcel: fc.Arbitrary<ParcelToQuote> = fc.record({
   from: fc.constantFrom(...STATES),
   to: fc.constantFrom(...STATES),
   grams: fc.oneof(fc.integer({ min: 1, max: 60_000 }), grams),
@@ -77,7 +77,7 @@ const parcel: fc.Arbitrary<Parcel> = fc.record({
   day: fc.constantFrom("2019-01-01", "2026-11-21", "2026-11-22"),
 });
 
-const ofAll = (check: (list: PriceList, parcel: Parcel) => boolean, numRuns = 150) =>
+const ofAll = (check: (list: PriceList, parcel: ParcelToQuote) => boolean, numRuns = 150) =>
   holds([list, parcel], check, { numRuns });
 
 describe("[PRICE-2] a quote", () => {

@@ -6,7 +6,7 @@ import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { formatNaira, parseNaira } from "../../domain/money.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { check, type RawValues } from "../../platform/http/form.server.ts";
+import { checkValues, type RawValues } from "../../platform/http/form.server.ts";
 import type { FieldErrors } from "../../platform/http/result.ts";
 import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const published = (await currentPrices(services)) !== null;
   // A link from the map has only the states, so without a weight nothing is checked yet.
   if (values["weight"] === undefined) return { ...shown, published };
-  const checked = check(quoteForm, values);
+  const checked = checkValues(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
   const parcel = readQuoteForm(values);
   if (!parcel) throw new Error("a checked form is not valid");

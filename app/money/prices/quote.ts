@@ -9,7 +9,7 @@ import type { StateName } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { zoneOf, type PriceList, type Rate } from "./price-list.ts";
 
-export type Parcel = {
+export type ParcelToQuote = {
   from: StateName;
   to: StateName;
   grams: number;
@@ -46,7 +46,7 @@ function carriage(rate: Exclude<Rate, { kind: "on_request" }>, grams: number): n
 
 const percent = (perMille: number): string => `${perMille / 10}%`;
 
-export function quote(list: PriceList, parcel: Parcel): Quote {
+export function quote(list: PriceList, parcel: ParcelToQuote): Quote {
   const { from, to, grams, service, packageType, declaredKobo } = parcel;
   const zone = zoneOf(list, from, to);
   if (zone === null) return { ok: false, reason: "no_zone" };

@@ -5,7 +5,7 @@ import { stateLabel } from "../../domain/states.ts";
 import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import { TextLink } from "../../ui/text-link.tsx";
-import { ASK, askedBy, asQuery, questionOf, type QuotedAlready, type Asked } from "./asked.ts";
+import { ASK, askedBy, asQuery, quoteQueryOf, type QuotedAlready, type Asked } from "./asked.ts";
 import { WE_TELL } from "./price-text.ts";
 
 type Props = {
@@ -54,6 +54,6 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
 
 /** Returns the price. Null until the server has sent the prices of this question. */
 function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
-  if (quotedFor?.question !== questionOf(asked)) return null;
+  if (quotedFor?.question !== quoteQueryOf(asked)) return null;
   return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;
 }

@@ -3,12 +3,12 @@ import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../d
 import { lagosDay } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { daysOf, pickupDaysOf, type DaysRules, type Journey } from "../../domain/places-days.ts";
-import type { Place } from "../../domain/states.ts";
+import type { TownAndState } from "../../domain/states.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { currentPrices } from "./current-prices.server.ts";
 import { priceText, type QuoteText } from "./price-text.ts";
 import { agreedQuote, type Agreement } from "./discount.ts";
-import type { Parcel, Quote } from "./quote.ts";
+import type { ParcelToQuote, Quote } from "./quote.ts";
 import { ifItComesBack, returnFee } from "./return-fee.ts";
 
 /** The price and days of a service. `back` is the price of a return in words, or null if a return is free. */
@@ -25,7 +25,7 @@ export type DaysAsked = {
   dropOffHubId?: string | null;
   chosen?: string | null;
 };
-type Asked = Omit<Parcel, "service" | "day"> & DaysAsked;
+type Asked = Omit<ParcelToQuote, "service" | "day"> & DaysAsked;
 
 /** Returns the journey of a parcel. Unknown places are null. */
 function journeyOf({
@@ -36,7 +36,7 @@ function journeyOf({
   dropOffHubId,
   chosen,
 }: DaysAsked & { from?: string; to?: string }): Omit<Journey, "service"> {
-  const place = (state: string | undefined, town: string | null | undefined): Place | null =>
+  const place = (state: string | undefined, town: string | null | undefined): TownAndState | null =>
     state ? { state, town: town ?? null } : null;
   const ends = { from: place(from, fromTown), to: place(to, toTown) };
   return { ...ends, dropOffHubId: dropOffHubId ?? null, chosen: chosen ?? null };

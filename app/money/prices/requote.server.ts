@@ -18,7 +18,7 @@ import { agreedQuote } from "./discount.ts";
 import { refuse } from "./messages.ts";
 import { requoteForm } from "./price-forms.ts";
 import type { PriceList } from "./price-list.ts";
-import { gramsOf, type Parcel } from "./quote.ts";
+import { gramsOf, type ParcelToQuote } from "./quote.ts";
 
 type Price = { lines: PriceLine[]; totalKobo: number };
 /** The prices before and after the corrections. `after` is null if the list has no price for the corrected parcel. */
@@ -30,7 +30,7 @@ export type Requote = { version: number; before: Price; after: Price | null };
  */
 export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
   const found = await findList(services, bookingId);
-  return found && compare(services.db, bookingId, found);
+  return found && compareQuotes(services.db, bookingId, found);
 }
 
 export type Listed = { charge: Charge; version: number; list: PriceList };
@@ -46,10 +46,10 @@ export async function findList(services: Services, bookingId: string): Promise<L
 
 /** The values of an unsaved correction. Missing values are taken from the booking. */
 export type Corrected = { from: string; to: string; kg: number } & Partial<
-  Pick<Parcel, "packageType" | "service">
+  Pick<ParcelToQuote, "packageType" | "service">
 >;
 
-export async function compare(
+export async function compareQuotes(
   db: Pick<Db, "select">,
   bookingId: string,
   { charge, version, list }: Listed,
@@ -114,7 +114,7 @@ export const applyRequote = operation({
   on: lockAccount,
   run: async (work, { seen, total, note }, account) => {
     const found = work.prepared;
-    const requote = found?.charge.id === seen ? await compare(work.tx, account.id, found) : null;
+    const requote = found?.charge.id === seen ? await compareQuotes(work.tx, account.id, found) : null;
     if (!requote?.after || requote.after.totalKobo !== total) return refuse("conflict", "corrected_again");
     const charge = { kind: "quoted" as const, priceListVersion: requote.version, ...requote.after, note };
     return changePrice(work, { account, seen, charge });

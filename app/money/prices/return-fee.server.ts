@@ -135,7 +135,7 @@ export async function isReturnOurFault(tx: Tx, bookingId: string): Promise<boole
  * Restores the price before the return, with a reason. The caller must first lock the booking's row. Refuses a price
  * without a return.
  */
-export async function uncharge(
+export async function waiveReturnFee(
   work: Charging,
   account: BookingAccount,
   note: string,

@@ -1,7 +1,7 @@
 /** PRICE-6: gets the prices of the booking form's values by service from the server. */
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { usePlaces } from "../../places/use-places.ts";
-import { askedBy, questionOf, type QuotedAlready } from "./asked.ts";
+import { askedBy, quoteQueryOf, type QuotedAlready } from "./asked.ts";
 import type { QuoteText } from "./price-text.ts";
 
 const WAIT_MS = 400;
@@ -27,7 +27,7 @@ export function useQuotes(
     const ask = async () => {
       const texts = textsOf(form);
       const parcel = askedBy(texts);
-      const question = parcel && questionOf(parcel);
+      const question = parcel && quoteQueryOf(parcel);
       // The town of an address decides the hub and thereby the days, but not the price.
       const townOf = (end: string) =>
         places?.placeOf(texts[`${end}Address`] ?? "", texts[`${end}State`] ?? "")?.town;

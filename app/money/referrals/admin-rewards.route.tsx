@@ -5,7 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { HELD_REASON_LABELS } from "../../domain/reward.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -44,8 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     held,
     total: totalBelow(held.length, HELD_SHOWN),
     key: newIdempotencyKey(),
-    mayNotChange: refusal(role, "manageRewards"),
-    mayNotDecide: refusal(role, "decideRewards"),
+    mayNotChange: whyRoleMayNot(role, "manageRewards"),
+    mayNotDecide: whyRoleMayNot(role, "decideRewards"),
   };
 }
 

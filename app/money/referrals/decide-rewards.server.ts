@@ -14,7 +14,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { grantReward } from "./grant-reward.server.ts";
 import { lockCredit } from "./credit.server.ts";
 import { readTerms, type RewardTerms } from "./reward-terms.server.ts";
-import { sharedBy, type Known } from "./same-person.ts";
+import { sharedBy, type KnownOfPerson } from "./same-person.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -102,13 +102,13 @@ async function sharedReason(tx: Tx, { referrer, referred, delivery }: Due): Prom
     phone: bookings.senderPhone,
     address: bookings.senderAddress,
   };
-  const sent: Known = await tx
+  const sent: KnownOfPerson = await tx
     .select(sender)
     .from(bookings)
     .where(eq(bookings.customerId, referrer))
     .orderBy(desc(bookings.createdAt))
     .limit(COMPARED);
-  const parcel: Known = await tx.select(sender).from(bookings).where(eq(bookings.id, delivery));
+  const parcel: KnownOfPerson = await tx.select(sender).from(bookings).where(eq(bookings.id, delivery));
   return sharedBy([...(await profileOf(referrer)), ...sent], [...(await profileOf(referred)), ...parcel]);
 }
 

@@ -15,7 +15,7 @@ const reward = z
 
 const MONTH = "Enter a number from 1 to 1000";
 
-export const termsForm = z.object({
+export const rewardTermsForm = z.object({
   rewardKobo: reward,
   perMonth: typedNumber(MONTH, z.number(MONTH).int(MONTH).min(1, MONTH).max(1000, MONTH)),
 });

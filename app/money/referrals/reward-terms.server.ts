@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { referralTerms } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { creditOf } from "./credit.server.ts";
-import { termsForm } from "./reward-forms.ts";
+import { rewardTermsForm } from "./reward-forms.ts";
 
 /**
  * `rewardKobo` is 0 while rewards are off. `perMonth` limits the rewards of a referrer in a month. Parcels delivered
@@ -37,7 +37,7 @@ export const saveTerms = operation({
   name: "referrals.save_terms",
   by: staff("manageRewards"),
   keyless: true,
-  input: termsForm,
+  input: rewardTermsForm,
   run: async ({ tx, actor, at }, { rewardKobo, perMonth }) => {
     const before = await readTerms(tx);
     const [was, is] = [inWords(before), inWords(rewardKobo > 0 ? { rewardKobo, perMonth } : null)];

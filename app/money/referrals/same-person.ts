@@ -2,7 +2,7 @@
 import type { HeldReason } from "../../domain/reward.ts";
 
 /** The known data of a person: the profile, and the sender's data of bookings. */
-export type Known = { email: string | null; phone: string | null; address: string | null }[];
+export type KnownOfPerson = { email: string | null; phone: string | null; address: string | null }[];
 
 /** Returns one key for a mailbox's spellings: ignores case, the part after a plus, and dots at Gmail. */
 export function sameEmailKey(email: string): string {
@@ -41,9 +41,10 @@ export function sameAddressKey(address: string): string {
 const digits = (phone: string): string => phone.replace(/\D/g, "");
 
 /** Returns the kind of data that two people share, or null. */
-export function sharedBy(one: Known, other: Known): HeldReason | null {
-  const shared = (field: keyof Known[number], keyOf: (text: string) => string) => {
-    const keys = (known: Known) => known.map((row) => (row[field] ? keyOf(row[field]) : "")).filter(Boolean);
+export function sharedBy(one: KnownOfPerson, other: KnownOfPerson): HeldReason | null {
+  const shared = (field: keyof KnownOfPerson[number], keyOf: (text: string) => string) => {
+    const keys = (known: KnownOfPerson) =>
+      known.map((row) => (row[field] ? keyOf(row[field]) : "")).filter(Boolean);
     const others = new Set(keys(other));
     return keys(one).some((key) => others.has(key));
   };

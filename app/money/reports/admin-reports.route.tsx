@@ -27,7 +27,7 @@ import { MethodBars, RevenueBars, SubjectBars } from "./report-charts.tsx";
 import { PayeeTable } from "./payee-table.tsx";
 import { isByTime, MethodTable, ReportTable, reportPath, SUBJECTS } from "./report-parts.tsx";
 import { ReportTabs } from "./report-tabs.tsx";
-import { hasAmounts, netOf, totalOf, type ReportLine } from "./report.ts";
+import { hasAmounts, netRevenueOf, totalOfLines, type ReportLine } from "./report.ts";
 import { readRemittance, remittanceKept } from "./remittance.server.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -61,14 +61,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payees: payees.slice(0, MOST_LINES),
     all: view === "payee" ? payees.length : now.lines.length,
     lines: shown,
-    total: totalOf(now.lines),
+    total: totalOfLines(now.lines),
     before: { ...before, ...pastTotals(before.lines) },
   };
   return { ...asked, view, common, withParcels, report };
 }
 
 function pastTotals(lines: readonly ReportLine[]) {
-  const { bookings: booked, revenueKobo } = totalOf(lines);
+  const { bookings: booked, revenueKobo } = totalOfLines(lines);
   return { booked, revenueKobo };
 }
 
@@ -146,7 +146,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
               figures={[
                 { name: "Bookings priced", value: numberText(total.bookings) },
                 { name: "VAT", value: amount(total.vatKobo) },
-                { name: "Revenue without VAT", value: amount(netOf(total)) },
+                { name: "Revenue without VAT", value: amount(netRevenueOf(total)) },
                 { name: "Paid", value: amount(total.paidKobo), hint: "Without reversed payments" },
               ]}
             />

@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import { everyEntry } from "./export-money.server.ts";
 import { VIEW_LABELS, type Period, type View } from "./period.ts";
-import { lineCells, methodCells, payeeCells } from "./report-csv.server.ts";
+import { reportLineCells, methodCells, payeeCells } from "./report-csv.server.ts";
 import { readRemittance } from "./remittance.server.ts";
 import { readMethods, readReport } from "./reports.server.ts";
 
@@ -25,7 +25,7 @@ export const exportReport = staffExport({
 async function* reportRows(db: Db, view: View, period: Period): AsyncGenerator<Row> {
   if (view === "payee") for (const line of await readRemittance(db, period)) yield payeeCells(line);
   else if (view === "method") for (const line of await readMethods(db, period)) yield methodCells(line);
-  else for (const line of await readReport(db, view, period)) yield lineCells(line);
+  else for (const line of await readReport(db, view, period)) yield reportLineCells(line);
 }
 
 /** Exports the ledger rows of a period, oldest first. Their sums equal the report's sums. */

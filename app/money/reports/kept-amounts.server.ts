@@ -3,10 +3,10 @@ import { sql, type SQL } from "drizzle-orm";
 import { laneParts } from "./lane-parts.ts";
 import type { Period } from "./period.ts";
 
-export const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
+export const inPeriod = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 
 /** SQL for the sum of the rows that meet the condition `which`. By default, kobo are summed. */
-export const sumOf = (which: SQL, of: SQL = sql`kobo`): SQL =>
+export const sumWhere = (which: SQL, of: SQL = sql`kobo`): SQL =>
   sql`coalesce(sum(${of}) filter (where ${which}), 0)::float8`;
 
 export const REVENUE = sql`kind in ('charged', 'handling')`;
@@ -14,9 +14,9 @@ export const REVENUE = sql`kind in ('charged', 'handling')`;
 export const PAID = sql`case kind when 'received' then kobo else -kobo end`;
 export const IS_PAID = sql`kind in ('received', 'reversed')`;
 
-export const AMOUNTS = sql`${sumOf(sql`kind = 'charged'`, sql`n`)} as bookings, ${sumOf(REVENUE)} as "revenueKobo",
-  ${sumOf(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumOf(sql`kind = 'credited'`)} as "creditKobo",
-  ${sumOf(IS_PAID, PAID)} as "paidKobo", ${sumOf(sql`kind = 'owed'`)} as "owedKobo"`;
+export const AMOUNTS = sql`${sumWhere(sql`kind = 'charged'`, sql`n`)} as bookings, ${sumWhere(REVENUE)} as "revenueKobo",
+  ${sumWhere(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumWhere(sql`kind = 'credited'`)} as "creditKobo",
+  ${sumWhere(IS_PAID, PAID)} as "paidKobo", ${sumWhere(sql`kind = 'owed'`)} as "owedKobo"`;
 
 /** SQL for the running totals of a period, as rows of `part (span, starts, sign)`. */
 export const partsOf = (period: Period): SQL =>

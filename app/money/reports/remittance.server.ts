@@ -2,11 +2,11 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { profiles, stores } from "../../platform/db/schema.ts";
-import { partsOf, within } from "./kept-amounts.server.ts";
+import { partsOf, inPeriod } from "./kept-amounts.server.ts";
 import { dayBefore, type Period } from "./period.ts";
 import { payeeName } from "../settlements/statement.server.ts";
 
-export type Kept = {
+export type RemittanceInTime = {
   /** The number of collections that were paid out in full in the period. */
   paid: number;
   /**
@@ -20,12 +20,16 @@ export type Kept = {
  * after the daily sums were written, the payee's collections are counted here.
  */
 const settledOf = (period: Period): SQL => sql`(
-    select * from payee_days d where ${within(period)} and not exists (select from payee_changes c where c.payee_id = d.payee_id)
-    union all select * from payee_days_of(array(select distinct payee_id from payee_changes)) where ${within(period)}) settled`;
+    select * from payee_days d where ${inPeriod(period)} and not exists (select from payee_changes c where c.payee_id = d.payee_id)
+    union all select * from payee_days_of(array(select distinct payee_id from payee_changes)) where ${inPeriod(period)}) settled`;
 
 /** Counts the collections that payouts of these days paid in full, and how many of them within `days` days. */
-export async function remittanceKept(db: Pick<Db, "execute">, period: Period, days: number): Promise<Kept> {
-  const { rows } = await db.execute<Kept>(sql`
+export async function remittanceKept(
+  db: Pick<Db, "execute">,
+  period: Period,
+  days: number,
+): Promise<RemittanceInTime> {
+  const { rows } = await db.execute<RemittanceInTime>(sql`
     select coalesce(sum(cardinality(took)), 0)::int as paid, coalesce(sum(width_bucket(${days}::int, took)), 0)::int as "inTime"
     from ${settledOf(period)}`);
   return rows[0] ?? { paid: 0, inTime: 0 };
@@ -56,7 +60,7 @@ export async function readRemittance(db: Pick<Db, "execute">, period: Period): P
         sum(sign * paid_out_kobo) as paid_out`;
   const kept = (part: Period) => sql`
         select payee_id, ${sums} from (values ${partsOf(part)}) part (span, starts, sign) join payee_totals using (span, starts) group by 1
-        union all select payee_id, ${sums} from payee_changes, (values (1)) part (sign) where ${within(part)} group by 1`;
+        union all select payee_id, ${sums} from payee_changes, (values (1)) part (sign) where ${inPeriod(part)} group by 1`;
   const { rows } = await db.execute<Remitted>(sql`
     with sums as (
       select payee_id, sum(before) as before, sum(collected) as collected, sum(fee) as fee, sum(deducted) as deducted, sum(paid_out) as paid_out

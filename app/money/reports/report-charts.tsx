@@ -16,7 +16,7 @@ function roundNaira(kobo: number): string {
 }
 
 /** The lines of the period before this period, and both periods in words. */
-export type Compared<Line> = { lines: readonly Line[]; now: string; before: string };
+export type ComparedLines<Line> = { lines: readonly Line[]; now: string; before: string };
 
 export function RevenueBars({
   view,
@@ -25,7 +25,7 @@ export function RevenueBars({
 }: {
   view: TimeView;
   lines: readonly ReportLine[];
-  compared: Compared<ReportLine>;
+  compared: ComparedLines<ReportLine>;
 }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function SubjectBars({
 }: {
   view: "lane" | "service" | "business";
   lines: readonly ReportLine[];
-  compared: Compared<ReportLine>;
+  compared: ComparedLines<ReportLine>;
 }) {
   const before = new Map(compared.lines.map(({ key, revenueKobo }) => [key, revenueKobo]));
   return (
@@ -91,7 +91,7 @@ export function MethodBars({
   compared,
 }: {
   methods: readonly MethodLine[];
-  compared: Compared<MethodLine>;
+  compared: ComparedLines<MethodLine>;
 }) {
   const before = new Map(compared.lines.map((line) => [line.method, paidOf(line)]));
   return (

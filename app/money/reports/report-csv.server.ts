@@ -6,7 +6,7 @@ import type { Row } from "../../platform/http/csv-download.ts";
 import type { EntryKind, MoneyEntry } from "./export-money.server.ts";
 import type { View } from "./period.ts";
 import type { Remitted } from "./remittance.server.ts";
-import { meanDays, netOf, type MethodLine, type ReportLine } from "./report.ts";
+import { meanDays, netRevenueOf, type MethodLine, type ReportLine } from "./report.ts";
 
 const KEY_HEADS: Record<View, string> = {
   day: "Day",
@@ -29,12 +29,12 @@ const lineHeader = (view: View): Row => [
   "Paid (naira)",
   "Still owed (naira)",
 ];
-export const lineCells = (line: ReportLine): Row => [
+export const reportLineCells = (line: ReportLine): Row => [
   line.name ?? line.key,
   line.bookings,
   nairaNumber(line.revenueKobo),
   nairaNumber(line.vatKobo),
-  nairaNumber(netOf(line)),
+  nairaNumber(netRevenueOf(line)),
   nairaNumber(line.creditKobo),
   nairaNumber(line.paidKobo),
   nairaNumber(line.owedKobo),
@@ -130,7 +130,7 @@ export const entryCells = (entry: MoneyEntry): Row => [
   entry.reference,
   nairaNumber(entry.revenueKobo),
   nairaNumber(entry.vatKobo),
-  nairaNumber(netOf(entry)),
+  nairaNumber(netRevenueOf(entry)),
   nairaNumber(entry.creditKobo),
   nairaNumber(entry.paidKobo),
   nairaNumber(entry.collectedKobo),

@@ -6,7 +6,7 @@ import { stateLabel } from "../../domain/states.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { monthPeriod, weekPeriod, type Period, type View } from "./period.ts";
-import { netOf, NO_BUSINESS, type MethodLine, type ReportLine } from "./report.ts";
+import { netRevenueOf, NO_BUSINESS, type MethodLine, type ReportLine } from "./report.ts";
 import type { LineView } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 
@@ -96,7 +96,7 @@ export function ReportTable({
     { key: "n", header: "Bookings", align: "right", cell: (line) => numberText(line.bookings) },
     money("revenue", "Revenue with VAT", (line) => line.revenueKobo, { narrow: "end" }),
     money("vat", "VAT", (line) => line.vatKobo),
-    money("net", "Without VAT", netOf),
+    money("net", "Without VAT", netRevenueOf),
     money("credit", "Referral credit", (line) => line.creditKobo),
     money("paid", "Paid", (line) => line.paidKobo),
     money("owed", "Still owed", (line) => line.owedKobo),

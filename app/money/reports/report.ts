@@ -38,7 +38,7 @@ const NOTHING: Amounts = {
   owedKobo: 0,
 };
 
-export const netOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "vatKobo">): number =>
+export const netRevenueOf = ({ revenueKobo, vatKobo }: Pick<Amounts, "revenueKobo" | "vatKobo">): number =>
   revenueKobo - vatKobo;
 
 /** The key of bookings without a business. */
@@ -51,12 +51,12 @@ export const meanDays = ({ settled, days }: { settled: number; days: number }): 
 export const laneKey = (from: string, to: string): string => `${from} → ${to}`;
 
 /** Returns one line for each of `keys`, in the order of the keys. A key without a line gets zeros. */
-export function filled(keys: readonly string[], lines: readonly ReportLine[]): ReportLine[] {
+export function filledLines(keys: readonly string[], lines: readonly ReportLine[]): ReportLine[] {
   const known = new Map(lines.map((line) => [line.key, line]));
   return keys.map((key) => known.get(key) ?? { key, ...NOTHING });
 }
 
-export function totalOf(lines: readonly Amounts[]): Amounts {
+export function totalOfLines(lines: readonly Amounts[]): Amounts {
   return lines.reduce<Amounts>(
     (sum, line) => ({
       bookings: sum.bookings + line.bookings,

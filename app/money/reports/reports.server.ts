@@ -11,13 +11,20 @@ import {
   partsOf,
   REVENUE,
   SUM_OF_TOTALS,
-  sumOf,
+  sumWhere,
   TOTALS,
-  within,
+  inPeriod,
 } from "./kept-amounts.server.ts";
 import { eachDay, eachMonth, eachWeek, type Period, type View } from "./period.ts";
 import { readSubjectLines } from "./subject-lines.server.ts";
-import { filled, hasAmounts, laneKey, type Amounts, type MethodLine, type ReportLine } from "./report.ts";
+import {
+  filledLines,
+  hasAmounts,
+  laneKey,
+  type Amounts,
+  type MethodLine,
+  type ReportLine,
+} from "./report.ts";
 
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 
@@ -31,7 +38,7 @@ const storedDays = (where: SQL): SQL => sql`(
 
 async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[]> {
   const { rows } = await db.execute<ReportLine>(
-    sql`select ${key} as key, ${AMOUNTS} from ${storedDays(within(period))} group by 1`,
+    sql`select ${key} as key, ${AMOUNTS} from ${storedDays(inPeriod(period))} group by 1`,
   );
   return rows;
 }
@@ -44,7 +51,7 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
       select from_state, to_state, ${TOTALS}
       from (values ${partsOf(period)}) part (span, starts, sign) join lane_totals using (span, starts)
       union all select from_state, to_state, ${AMOUNTS} from money_changes
-        where ${within(period)} and from_state <> '' and kind not in ('collected', 'paid_out') group by 1, 2
+        where ${inPeriod(period)} and from_state <> '' and kind not in ('collected', 'paid_out') group by 1, 2
     ) kept group by 1, 2 order by "revenueKobo" desc, 1, 2`);
   return rows.map(({ from, to, ...amounts }) => ({ key: laneKey(from, to), ...amounts })).filter(hasAmounts);
 }
@@ -57,19 +64,22 @@ export async function readReport(db: Db, view: LineView, period: Period): Promis
   if (view === "lane") return linesByLane(db, period);
   if (view === "service" || view === "business") return readSubjectLines(db, view, period);
   if (view === "week")
-    return filled(eachWeek(period), await linesByDay(db, period, sql`date_trunc('week', day)::date::text`));
+    return filledLines(
+      eachWeek(period),
+      await linesByDay(db, period, sql`date_trunc('week', day)::date::text`),
+    );
   if (view === "month")
-    return filled(eachMonth(period), await linesByDay(db, period, sql`to_char(day, 'YYYY-MM')`));
-  return filled(eachDay(period), await linesByDay(db, period, sql`day::text`));
+    return filledLines(eachMonth(period), await linesByDay(db, period, sql`to_char(day, 'YYYY-MM')`));
+  return filledLines(eachDay(period), await linesByDay(db, period, sql`day::text`));
 }
 
 /** Reads payments by method and money collected for senders and stores, in kobo. Needs `readReports`. */
 export async function readMethods(db: Db, period: Period): Promise<MethodLine[]> {
   const { rows } = await db.execute<MethodLine>(sql`
-    select method, ${sumOf(sql`kind = 'received'`, sql`n`)} as payments, ${sumOf(sql`kind = 'received'`)} as "receivedKobo",
-      ${sumOf(sql`kind = 'reversed'`)} as "reversedKobo", ${sumOf(sql`kind = 'collected'`)} as "collectedKobo",
-      ${sumOf(sql`kind = 'paid_out'`)} as "paidOutKobo", ${sumOf(sql`kind = 'compensated'`)} as "compensatedKobo"
-    from ${storedDays(within(period))} where method <> '' group by 1`);
+    select method, ${sumWhere(sql`kind = 'received'`, sql`n`)} as payments, ${sumWhere(sql`kind = 'received'`)} as "receivedKobo",
+      ${sumWhere(sql`kind = 'reversed'`)} as "reversedKobo", ${sumWhere(sql`kind = 'collected'`)} as "collectedKobo",
+      ${sumWhere(sql`kind = 'paid_out'`)} as "paidOutKobo", ${sumWhere(sql`kind = 'compensated'`)} as "compensatedKobo"
+    from ${storedDays(inPeriod(period))} where method <> '' group by 1`);
   const none = {
     payments: 0,
     receivedKobo: 0,
@@ -85,7 +95,7 @@ export async function readMethods(db: Db, period: Period): Promise<MethodLine[]>
   }));
 }
 
-export type Standing = {
+export type UnpaidAmounts = {
   /** The unpaid amounts of bookings of the last 7 days, of the 23 days before, and of older bookings. */
   weekKobo: number;
   monthKobo: number;
@@ -97,19 +107,19 @@ export type Standing = {
 };
 
 /** Reads the unpaid kobo, now and at the end of a period. For staff with `readReports`. */
-export async function readStanding({ db, now }: Services, { to }: Period): Promise<Standing> {
+export async function readStanding({ db, now }: Services, { to }: Period): Promise<UnpaidAmounts> {
   const [week, month] = [lagosDay(addDays(now(), -7)), lagosDay(addDays(now(), -30))];
   const until = sql`day <= ${to}::date`;
   const owed = sql`kind = 'owed'`;
-  const { rows } = await db.execute<Standing>(sql`
-    select ${sumOf(sql`${owed} and day >= ${week}::date`)} as "weekKobo",
-      ${sumOf(sql`${owed} and day < ${week}::date and day >= ${month}::date`)} as "monthKobo",
-      ${sumOf(sql`${owed} and day < ${month}::date`)} as "olderKobo",
-      ${sumOf(
+  const { rows } = await db.execute<UnpaidAmounts>(sql`
+    select ${sumWhere(sql`${owed} and day >= ${week}::date`)} as "weekKobo",
+      ${sumWhere(sql`${owed} and day < ${week}::date and day >= ${month}::date`)} as "monthKobo",
+      ${sumWhere(sql`${owed} and day < ${month}::date`)} as "olderKobo",
+      ${sumWhere(
         sql`${until} and kind in ('charged', 'credited', 'received', 'reversed')`,
         sql`case when kind in ('charged', 'reversed') then kobo else -kobo end`,
       )} as "thenKobo",
-      ${sumOf(
+      ${sumWhere(
         sql`${until} and kind in ('collected', 'handling', 'paid_out')`,
         sql`case kind when 'collected' then kobo else -kobo end`,
       )} as "heldKobo"
@@ -131,9 +141,9 @@ export async function readMoneyToday({ db, now }: Pick<Services, "db" | "now">):
   const isToday = sql`day = ${today}::date`;
   const isMonth = sql`day between ${`${today.slice(0, 7)}-01`}::date and ${today}::date`;
   const { rows } = await db.execute<MoneyToday>(sql`
-    select ${sumOf(sql`${REVENUE} and ${isToday}`)} as "todayKobo", ${sumOf(sql`${REVENUE} and ${isMonth}`)} as "monthKobo",
-      ${sumOf(sql`${IS_PAID} and ${isToday}`, PAID)} as "paidTodayKobo", ${sumOf(sql`${IS_PAID} and ${isMonth}`, PAID)} as "paidMonthKobo",
-      ${sumOf(sql`kind = 'owed'`)} as "owedKobo"
+    select ${sumWhere(sql`${REVENUE} and ${isToday}`)} as "todayKobo", ${sumWhere(sql`${REVENUE} and ${isMonth}`)} as "monthKobo",
+      ${sumWhere(sql`${IS_PAID} and ${isToday}`, PAID)} as "paidTodayKobo", ${sumWhere(sql`${IS_PAID} and ${isMonth}`, PAID)} as "paidMonthKobo",
+      ${sumWhere(sql`kind = 'owed'`)} as "owedKobo"
     from ${storedDays(sql`kind = 'owed' or ${isMonth}`)}`);
   return rows[0] ?? { todayKobo: 0, monthKobo: 0, paidTodayKobo: 0, paidMonthKobo: 0, owedKobo: 0 };
 }

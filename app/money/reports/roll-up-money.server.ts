@@ -4,7 +4,8 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-const EVERY_MS = 5 * 60_000;
+/** The pause between two additions. It is short, because a report by payee counts the changes not added yet. */
+const EVERY_MS = 30_000;
 
 /** Adds the changes to the totals by day, lane, month and payee, in any process. Returns how many. */
 export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
@@ -14,7 +15,7 @@ export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<numbe
   return rows[0]?.taken ?? 0;
 }
 
-/** Adds changes to the totals every five minutes. Returns a function that stops the rounds. */
+/** Starts adding waiting changes every 30 seconds. Returns a function that stops the additions. */
 export function startRollUp({ db, log }: Pick<Services, "db" | "log">): () => void {
   const round = () =>
     void rollUpMoneyChanges(db).catch((error: unknown) =>

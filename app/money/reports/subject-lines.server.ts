@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
 import type { SubjectView } from "../../domain/money-kinds.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { AMOUNTS, partsOf, SUM_OF_TOTALS, TOTALS, within } from "./kept-amounts.server.ts";
+import { AMOUNTS, partsOf, SUM_OF_TOTALS, TOTALS, inPeriod } from "./kept-amounts.server.ts";
 import type { Period } from "./period.ts";
 import { hasAmounts, NO_BUSINESS, type Amounts, type ReportLine } from "./report.ts";
 
@@ -19,7 +19,7 @@ export async function readSubjectLines(db: Db, view: SubjectView, period: Period
       select subject, ${TOTALS}
       from (values ${partsOf(period)}) part (span, starts, sign) join subject_totals t using (span, starts) where t.view = ${view}
       union all select ${subject}, ${AMOUNTS} from money_changes
-        where ${within(period)} and service <> '' and kind not in ('collected', 'paid_out') group by 1
+        where ${inPeriod(period)} and service <> '' and kind not in ('collected', 'paid_out') group by 1
     ) kept left join businesses z on z.id::text = kept.subject
     group by 1, 2 order by "revenueKobo" desc, 2, 1`);
   return rows

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { cashEntries, runs } from "../../platform/db/schema.ts";
-import { ACCOUNTED, accountedCash, stands } from "./taken-cash.server.ts";
+import { ACCOUNTED, accountedCash, isNotReversed } from "./taken-cash.server.ts";
 
 /**
  * Finds, for each act, why later cash entries forbid undoing the act's entry on the run. Payouts are left out,
@@ -16,7 +16,7 @@ export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">
     and(
       eq(cashEntries.runId, runId),
       eq(cashEntries.kind, "collected"),
-      stands(tx),
+      isNotReversed(tx),
       sql`(select state from ${runs} where ${eq(runs.id, runId)}) <> 'reconciled'`,
     ),
   );

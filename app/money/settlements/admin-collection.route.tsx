@@ -5,7 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -42,8 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     ...collection,
     key: newIdempotencyKey(),
-    mayNotRecord: refusal(role, "recordPayments"),
-    mayNotReverse: refusal(role, "reversePayments"),
+    mayNotRecord: whyRoleMayNot(role, "recordPayments"),
+    mayNotReverse: whyRoleMayNot(role, "reversePayments"),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Route } from "./+types/admin-payee.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -24,11 +24,11 @@ import { PAYEE_BUTTONS } from "./forms.server.ts";
 import type { BankAccount } from "./payees.server.ts";
 import { PaidParcels } from "./paid-parcels.tsx";
 import { readPaidParcels } from "./payout-parcels.server.ts";
-import { heldText, type Held } from "../../domain/settlement.ts";
+import { heldText, type HeldAmounts } from "../../domain/settlement.ts";
 import { readHeld } from "./held.server.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
-import { readPayee, readStatement, weekOf } from "./statement.server.ts";
+import { readPayee, readPayeeStatement, weekOf } from "./statement.server.ts";
 import { WeeklyStatement } from "./weekly-statement.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -44,8 +44,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!payee) throw data("We do not know this payee. Open them from the list.", { status: 404 });
   const at = now();
   const week = weekOf(new URL(request.url).searchParams, at);
-  const [statement, seen] = await Promise.all([readStatement(db, id, week), newestEntry(db, id)]);
-  const mayNot = refusal(context.get(adminContext).role, "payOut");
+  const [statement, seen] = await Promise.all([readPayeeStatement(db, id, week), newestEntryId(db, id)]);
+  const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
   const parcels = await readPaidParcels(db, id, statement.entries);
   const held = await readHeld(db, id);
   return { payee, held, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
@@ -129,7 +129,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
 
 type Payee = Route.ComponentProps["loaderData"]["payee"];
 
-function Owed({ payee: { owedKobo, payableKobo, owedSince }, held }: { payee: Payee; held: Held }) {
+function Owed({ payee: { owedKobo, payableKobo, owedSince }, held }: { payee: Payee; held: HeldAmounts }) {
   return owedKobo < 0 ? (
     <Headline name="Owes us" hint="We take it from the next money that we collect for them.">
       <Amount>{formatNaira(-owedKobo)}</Amount>

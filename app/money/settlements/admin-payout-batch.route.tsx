@@ -2,7 +2,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/admin-payout-batch.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -10,18 +10,18 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { readBatch } from "./bank-file.server.ts";
+import { readPayoutBatch } from "./bank-file.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const batch = /^[1-9]\d{0,8}$/.test(params.batch) ? await readBatch(db, Number(params.batch)) : null;
+  const batch = /^[1-9]\d{0,8}$/.test(params.batch) ? await readPayoutBatch(db, Number(params.batch)) : null;
   if (!batch) throw data("No payouts have this number. Open them from the list.", { status: 404 });
-  return { ...batch, mayNot: refusal(context.get(adminContext).role, "payOut") };
+  return { ...batch, mayNot: whyRoleMayNot(context.get(adminContext).role, "payOut") };
 }
 
 type Payout = Route.ComponentProps["loaderData"]["payouts"][number];
@@ -83,7 +83,7 @@ export default function PayoutBatchPage({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
       <div className="mt-6">
         <DataTable compact caption="Payouts" columns={COLUMNS} rows={payouts} rowKey="reference" />
       </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payouts.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -22,15 +22,15 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { PAYOUTS_BUTTONS } from "./forms.server.ts";
-import { MOST_PAYEES, payeeField, seenText } from "./payout-batch-form.ts";
-import { listBatches, listPayable } from "./payout-batch.server.ts";
+import { MOST_PAYEES, payeeField, seenPayeeText } from "./payout-batch-form.ts";
+import { listPayoutBatches, listPayable } from "./payout-batch.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const [payable, batches] = await Promise.all([listPayable(db, MOST_PAYEES), listBatches(db)]);
-  const mayNot = refusal(context.get(adminContext).role, "payOut");
+  const [payable, batches] = await Promise.all([listPayable(db, MOST_PAYEES), listPayoutBatches(db)]);
+  const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
   return { payable, batches, key: newIdempotencyKey(), mayNot };
 }
 
@@ -149,7 +149,7 @@ function PayeeRow({ payee, error, onTick }: RowProps) {
         <input
           type="checkbox"
           name={field}
-          value={seenText(payee)}
+          value={seenPayeeText(payee)}
           defaultChecked
           onChange={({ target }) => onTick(target.checked)}
           aria-invalid={error ? true : undefined}

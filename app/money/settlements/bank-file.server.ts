@@ -39,7 +39,7 @@ async function payoutsOf(db: Pick<Db, "select">, batch: number) {
 }
 
 /** Reads the payouts of a batch, with the last four digits of bank accounts. Null for an unknown batch. */
-export async function readBatch(db: Pick<Db, "select">, batch: number) {
+export async function readPayoutBatch(db: Pick<Db, "select">, batch: number) {
   const payouts = (await payoutsOf(db, batch)).map(({ payee, ...payout }) => ({
     ...payout,
     id: payee.id,

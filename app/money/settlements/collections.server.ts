@@ -13,7 +13,7 @@ import { withSeen } from "../../platform/http/seen-field.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { holderChoices, isHolder, whoDelivered } from "../cash-ledger/holders.server.ts";
-import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
+import { reverseCollected, codTermsOf } from "../payments/collection-entries.server.ts";
 import { settleAtDoor } from "../../domain/door-amount.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { moneyMeanwhile, moneySeen } from "../payments/money-meanwhile.server.ts";
@@ -22,7 +22,7 @@ import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
 import { refuse } from "./messages.ts";
 import { collectionForm, entryReversalForm } from "./settlement-forms.ts";
 
-export type Entry = typeof settlementEntries.$inferSelect;
+export type SettlementEntry = typeof settlementEntries.$inferSelect;
 
 /** Reads the COD request and its entries, newest first, for staff. Null without a COD request. */
 export async function readCollection(db: Pick<Db, "select">, bookingId: string) {
@@ -76,7 +76,7 @@ export const recordCollection = operation({
   run: async (work, { amount: sumKobo, holder, ...collected }, account) => {
     const { tx, at } = work;
     const money = await doorOf(tx, { id: account.id });
-    const terms = await termsOf(tx, account.id);
+    const terms = await codTermsOf(tx, account.id);
     if (!money || (!terms && money.door.totalKobo === 0)) return refuse("not_found", "nothing_to_collect");
     if (money.returning) return refuse("conflict", "goes_back");
     if (sumKobo > 0 && account.status !== DELIVERED) return refuse("invalid", "not_delivered");
@@ -120,7 +120,7 @@ export const reverseCollection = operation({
   input: ofBooking(entryReversalForm),
   on: lockAccount,
   run: async ({ tx, actor, at, act }, { code, entryId, reversalReason: note }, { id }) => {
-    const terms = await termsOf(tx, id);
+    const terms = await codTermsOf(tx, id);
     const [entry] = await tx
       .select()
       .from(settlementEntries)

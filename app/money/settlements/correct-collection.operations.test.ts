@@ -20,7 +20,7 @@ import { activityLogs, cashOnDelivery, bookings } from "../../platform/db/schema
 import { plainNaira } from "../../domain/money.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { reversePayout } from "./payouts.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
@@ -183,7 +183,7 @@ test("[COD-6] [SETTLE-3] the reference of a reversed collection or payout can be
   const pay = () => payOutTo(opened, superAdmin, { id: payeeId, amount: 1000 * NAIRA, reference: "FT 77" });
   expect(await pay()).toEqual({ ok: true });
   expect(await pay()).toMatchObject({ code: "conflict" });
-  const entryId = await newestEntry(db, payeeId);
+  const entryId = await newestEntryId(db, payeeId);
   await reversePayout(
     services,
     superAdmin,

@@ -5,7 +5,7 @@ import { lagosDay } from "../../domain/dates.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { refuse } from "./messages.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
-import { listBalances, readPayee, readStatement } from "./statement.server.ts";
+import { listBalances, readPayee, readPayeeStatement } from "./statement.server.ts";
 
 /** Exports the amount owed to each payee, in kobo. */
 export const exportOwed = staffExport({
@@ -25,5 +25,5 @@ export const exportStatement = staffExport({
     entityType: "payee",
     entityId: id,
   }),
-  read: ({ db }, { from }, { id }) => readStatement(db, id, from, EVERY_ENTRY),
+  read: ({ db }, { from }, { id }) => readPayeeStatement(db, id, from, EVERY_ENTRY),
 });

@@ -5,7 +5,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, cashOnDelivery, claims, payees } from "../../platform/db/schema.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { readFreezes, readLedger } from "./payout-parcels.server.ts";
 import { owedOfParcel } from "./payout-parcels.ts";
 
@@ -19,7 +19,7 @@ export async function freezeOf(
 ): Promise<{ frozenFrom: number; paidOutKobo: number } | null> {
   const payee = await lockPayeeOfParcel(tx, bookingId);
   if (!payee) return null;
-  const newest = await newestEntry(tx, payee.id);
+  const newest = await newestEntryId(tx, payee.id);
   const ledger = await readLedger(tx, payee.id, newest + 1, newest);
   const owed = owedOfParcel(ledger, await readFreezes(tx, payee.id), payee.code);
   return { frozenFrom: newest, paidOutKobo: Math.max(0, payee.collectedKobo - owed) };
@@ -49,7 +49,7 @@ export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
 /** Returns the payee's newest entry when a claim releases the frozen money. Locks the payee's row. */
 export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   const payee = await lockPayeeOfParcel(tx, bookingId);
-  return payee ? newestEntry(tx, payee.id) : 0;
+  return payee ? newestEntryId(tx, payee.id) : 0;
 }
 
 /** Locks the row of a parcel's payee. `collectedKobo` is without the COD fee. Null if nothing is collected. */

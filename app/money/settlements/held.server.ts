@@ -1,20 +1,20 @@
 /** CASH-3: the reasons why a part of the debt to a payee cannot be paid out yet. */
 import { eq, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import type { Held } from "../../domain/settlement.ts";
+import type { HeldAmounts } from "../../domain/settlement.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payees, settlementEntries } from "../../platform/db/schema.ts";
-import { wordOf } from "../../platform/db/schema/columns.ts";
+import { literalWord } from "../../platform/db/schema/columns.ts";
 
 /** Reads the parts of `held_kobo`: paid online for undelivered parcels, held by riders, frozen by claims. */
-export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<Held> {
+export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<HeldAmounts> {
   const net = sql`coalesce(sum(s.gross_kobo - s.cod_fee_kobo), 0)`;
   const [row] = await db
     .select({
       held: payees.heldKobo,
       online: sql`(
         select ${net} from ${settlementEntries} s join ${bookings} b on b.id = s.booking_id
-        where s.payee_id = payees.id and s.method = 'online' and b.status <> ${wordOf(DELIVERED)} and not is_frozen(b.id))`.mapWith(
+        where s.payee_id = payees.id and s.method = 'online' and b.status <> ${literalWord(DELIVERED)} and not is_frozen(b.id))`.mapWith(
         Number,
       ),
       riders: sql`(

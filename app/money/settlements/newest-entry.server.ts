@@ -22,7 +22,7 @@ async function newestOf(tx: Pick<Tx, "select">, payeeId: string) {
 }
 
 /** Returns the number of a payee's newest entry, or 0. */
-export const newestEntry = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
+export const newestEntryId = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
   (await newestOf(tx, payeeId))?.id ?? 0;
 
 /** Returns the newest entry of a locked payee, if this entry is newer than `seen`. */

@@ -4,7 +4,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { readHeld } from "./held.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import { EVERY_ENTRY, statementCsv } from "./statement-csv.server.ts";
-import { readStatement, weekOf } from "./statement.server.ts";
+import { readPayeeStatement, weekOf } from "./statement.server.ts";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
 /** Reads the page about the actor's own money, with the statement of the week in the URL. */
@@ -15,7 +15,7 @@ export async function readOwnSettlements(
 ) {
   const payee = await readOwnPayee(db, actor);
   const at = now();
-  const statement = payee && (await readStatement(db, payee.id, weekOf(params, at)));
+  const statement = payee && (await readPayeeStatement(db, payee.id, weekOf(params, at)));
   return {
     payee,
     held: payee && (await readHeld(db, payee.id)),
@@ -30,6 +30,6 @@ export async function readOwnSettlements(
 export async function ownStatementCsv({ db, now }: Services, actor: PayeeActor, params: URLSearchParams) {
   const payee = await readOwnPayee(db, actor);
   const from = weekOf(params, now());
-  const statement = payee && (await readStatement(db, payee.id, from, EVERY_ENTRY));
+  const statement = payee && (await readPayeeStatement(db, payee.id, from, EVERY_ENTRY));
   return statementCsv(lagosDay(from), statement);
 }

@@ -2,7 +2,7 @@
 import { useSearchParams } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { heldText, promiseText, type Held } from "../../domain/settlement.ts";
+import { heldText, promiseText, type HeldAmounts } from "../../domain/settlement.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Headline } from "../../ui/figures.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -18,7 +18,13 @@ type Props = {
   values: Record<string, string>;
 };
 
-type OwedProps = { kobo: number; payable: number; held: Held | null; since: Date | null; days: number };
+type OwedProps = {
+  kobo: number;
+  payable: number;
+  held: HeldAmounts | null;
+  since: Date | null;
+  days: number;
+};
 
 function Owed({ kobo, payable, held, since, days }: OwedProps) {
   if (kobo < 0)

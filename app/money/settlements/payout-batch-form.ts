@@ -7,10 +7,13 @@ export const MOST_PAYEES = 100;
 
 export const payeeField = (id: string) => `pay-${id}`;
 
-export const seenText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
+export const seenPayeeText = ({ payableKobo, seen, accountSince }: Omit<SeenPayee, "id">) =>
   `${payableKobo} ${seen} ${accountSince}`;
 
-/** Reads the payees from the field names of a form. Other fields are left out. */
+/**
+ * Reads the payees of a form: the id from a field's name, the rest from its value (`seenPayeeText`). Leaves out
+ * all other fields, and reads at most `MOST_PAYEES` payees.
+ */
 export function readSeen(texts: Readonly<Record<string, string>>): SeenPayee[] {
   return Object.entries(texts)
     .flatMap(([name, text]) => {

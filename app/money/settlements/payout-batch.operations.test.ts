@@ -8,11 +8,11 @@ import { ACCOUNT, bookCollect, collectCash, makePayee, NAIRA } from "../../../te
 import { makeSuperAdmin, openWithStaff } from "../../../test/fixtures/staff.ts";
 import type { Customer } from "../../access/actor.ts";
 import { activityLogs, payees, settlementEntries } from "../../platform/db/schema.ts";
-import { readBatch, takeBankFile } from "./bank-file.server.ts";
+import { readPayoutBatch, takeBankFile } from "./bank-file.server.ts";
 import { readOwnPayee, saveBankAccount } from "./payees.server.ts";
-import { payeeField, seenText } from "./payout-batch-form.ts";
-import { listBatches, listPayable, payOutSeveral } from "./payout-batch.server.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { payeeField, seenPayeeText } from "./payout-batch-form.ts";
+import { listPayoutBatches, listPayable, payOutSeveral } from "./payout-batch.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
 import { readPayee } from "./statement.server.ts";
 
@@ -35,7 +35,7 @@ async function collect(customer: Customer, naira: number): Promise<void> {
 async function formOf(...ids: string[]): Promise<Record<string, string>> {
   const payable = await listPayable(db, 100);
   return Object.fromEntries(
-    payable.filter(({ id }) => ids.includes(id)).map((one) => [payeeField(one.id), seenText(one)]),
+    payable.filter(({ id }) => ids.includes(id)).map((one) => [payeeField(one.id), seenPayeeText(one)]),
   );
 }
 
@@ -81,7 +81,7 @@ test("[SETTLE-8] ticked payees are paid out in one act, each by its own entry an
     .from(activityLogs)
     .where(eq(activityLogs.action, "pay_out"));
   expect(new Set(logged.map(({ id }) => id))).toEqual(new Set([a.id, b.id]));
-  expect((await listBatches(db))[0]).toMatchObject({ batch, payees: 2, kobo: 2 * 9700 * NAIRA });
+  expect((await listPayoutBatches(db))[0]).toMatchObject({ batch, payees: 2, kobo: 2 * 9700 * NAIRA });
   await expectRecount();
 });
 
@@ -103,9 +103,9 @@ test("[SETTLE-8] one payee who changed refuses all of them, and each is told why
   });
   expect(await entriesOf(fine.id, moved.id, more.id)).toEqual([]);
   const { accountSince } = (await readPayee(db, paid.id))!;
-  const entryId = await newestEntry(db, paid.id);
+  const entryId = await newestEntryId(db, paid.id);
   const nothing = { payableKobo: 0, seen: entryId, accountSince: accountSince!.toISOString() };
-  expect(await paySeveral({ [payeeField(paid.id)]: seenText(nothing) })).toMatchObject({
+  expect(await paySeveral({ [payeeField(paid.id)]: seenPayeeText(nothing) })).toMatchObject({
     errors: { [payeeField(paid.id)]: expect.stringContaining("We owe nothing any more") },
   });
   // After the reversal the same amount is owed again. The form from before the payout is still refused.
@@ -133,7 +133,7 @@ test("[SETTLE-8] of staff who pay the same payees at once, together or one by on
     id: a.id,
     amount: 100,
     reference: randomUUID(),
-    seen: await newestEntry(db, a.id),
+    seen: await newestEntryId(db, a.id),
     accountSince: accountSince!.toISOString(),
   };
   const answers = await Promise.all([
@@ -164,7 +164,7 @@ test("[SETTLE-8] the file has each transfer with the whole account, logged; not 
       ...{ bankCode: "000015", kobo: 9700 * NAIRA, reference: `PAY${batch}-${n}` },
     })),
   });
-  expect(JSON.stringify(await readBatch(db, batch))).not.toContain(ACCOUNT.accountNumber);
+  expect(JSON.stringify(await readPayoutBatch(db, batch))).not.toContain(ACCOUNT.accountNumber);
   const logged = await db.select().from(activityLogs).where(eq(activityLogs.action, "export"));
   expect(logged).toMatchObject([{ description: `Took the file for the bank of payouts ${batch}` }]);
   expect(await takeBankFile(services, moderator as never, { batch })).toMatchObject({ code: "forbidden" });
@@ -175,7 +175,7 @@ test("[SETTLE-8] the file has each transfer with the whole account, logged; not 
     code: "conflict",
     reason: "account_changed_since",
   });
-  const entryId = await newestEntry(db, b.id);
+  const entryId = await newestEntryId(db, b.id);
   await reversePayout(services, superAdmin, { id: b.id, entryId, reversalReason: "Changed" }, randomUUID());
   expect(await takeBankFile(services, superAdmin, { batch })).toMatchObject({
     rows: [{ reference: (await entriesOf(a.id))[0]!.reference }],

@@ -132,7 +132,7 @@ export async function listPayable(db: Pick<Db, "select">, most: number) {
 }
 
 /** Lists the newest 20 batches with their sums in kobo, including reversed payouts. */
-export function listBatches(db: Pick<Db, "select">) {
+export function listPayoutBatches(db: Pick<Db, "select">) {
   return db
     .select({
       batch: sql<number>`${settlementEntries.batch}`,

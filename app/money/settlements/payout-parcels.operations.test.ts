@@ -7,10 +7,10 @@ import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { readOwnPayee } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { reversePayout } from "./payouts.server.ts";
 import { statementMail } from "./settlement-mails.server.tsx";
-import { readStatement, weekOf } from "./statement.server.ts";
+import { readPayeeStatement, weekOf } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
@@ -27,10 +27,10 @@ test("[SETTLE-7] a payout names its parcels, also one after another that came ba
   await collect(code, 2000 * NAIRA);
   const all = 9700 * NAIRA + 1700 * NAIRA;
   const parcels = async () => {
-    const { entries } = await readStatement(db, id, weekOf(new URLSearchParams(), services.now()));
+    const { entries } = await readPayeeStatement(db, id, weekOf(new URLSearchParams(), services.now()));
     return { entries, paid: await readPaidParcels(db, id, entries) };
   };
-  const newest = async () => (await parcels()).paid[await newestEntry(db, id)]!;
+  const newest = async () => (await parcels()).paid[await newestEntryId(db, id)]!;
   expect(await pay(id, all)).toEqual({ ok: true });
   const [first, second] = await newest();
   expect(first).toMatchObject({
@@ -45,7 +45,7 @@ test("[SETTLE-7] a payout names its parcels, also one after another that came ba
     paidKobo: 1700 * NAIRA,
     isReturn: false,
   });
-  const entryId = await newestEntry(db, id);
+  const entryId = await newestEntryId(db, id);
   await reversePayout(services, superAdmin, { id, entryId, reversalReason: "Returned" }, randomUUID());
   expect(await pay(id, 9800 * NAIRA)).toEqual({ ok: true });
   expect((await newest()).map(({ paidKobo }) => paidKobo / NAIRA)).toEqual([9700, 100]);

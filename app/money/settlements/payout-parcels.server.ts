@@ -3,14 +3,14 @@ import { and, asc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, cashOnDelivery, claims, settlementEntries } from "../../platform/db/schema.ts";
 import { parcelsOfPayouts, type Freeze, type LedgerEntry, type PaidParcel } from "./payout-parcels.ts";
-import type { StatementEntry } from "./statement.server.ts";
+import type { PayeeStatementEntry } from "./statement.server.ts";
 
 export type ParcelsOfPayouts = Record<number, PaidParcel[]>;
 
 export async function readPaidParcels(
   db: Db,
   payeeId: string,
-  entries: readonly Pick<StatementEntry, "id" | "kind">[],
+  entries: readonly Pick<PayeeStatementEntry, "id" | "kind">[],
 ): Promise<ParcelsOfPayouts> {
   const payouts = entries.filter(({ kind }) => kind === "paid_out").map(({ id }) => id);
   if (payouts.length === 0) return {};

@@ -29,9 +29,9 @@ import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { readCollection, reverseCollection } from "./collections.server.ts";
 import { mailStatements } from "./mail-statements.server.ts";
 import { readOwnPayee, saveBankAccount, viewAccount } from "./payees.server.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { payOut, reversePayout } from "./payouts.server.ts";
-import { listOwed, listUnrecorded, readPayee, readStatement, weekOf } from "./statement.server.ts";
+import { listOwed, listUnrecorded, readPayee, readPayeeStatement, weekOf } from "./statement.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
@@ -59,7 +59,7 @@ async function logged(id: string, action: Action): Promise<string[]> {
 
 test("[SETTLE-3] what is owed is paid out once: double clicks, two staff at once and a known reference add nothing", async () => {
   const { id } = await owed();
-  const seen = await newestEntry(db, id);
+  const seen = await newestEntryId(db, id);
   const [key, reference] = [randomUUID(), "FT 1 a"];
   expect(await pay(id, { amount: 9700 * NAIRA + 1 })).toMatchObject({ reason: "more_than_owed" });
   expect(await pay(id, { amount: 0 })).toMatchObject({ code: "invalid" });
@@ -69,7 +69,7 @@ test("[SETTLE-3] what is owed is paid out once: double clicks, two staff at once
   );
   expect(clicks).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
   expect(await readPayee(db, id)).toMatchObject({ owedKobo: 5700 * NAIRA });
-  const now = await newestEntry(db, id);
+  const now = await newestEntryId(db, id);
   const both = await Promise.all([1, 2].map(() => pay(id, { amount: 2000 * NAIRA, seen: now })));
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
   expect(both.find(({ ok }) => !ok)).toMatchObject({ code: "conflict" });
@@ -94,12 +94,12 @@ test("[SETTLE-3] a payout that the bank returned is reversed once and owed again
   const { id } = await owed();
   await pay(id);
   expect(await readPayee(db, id)).toMatchObject({ owedKobo: 0, owedSince: null });
-  const entryId = await newestEntry(db, id);
+  const entryId = await newestEntryId(db, id);
   const reverse = (reversalReason: string, of = { id, entryId }) =>
     reversePayout(services, superAdmin, { ...of, reversalReason }, randomUUID());
   expect(await reverse("")).toMatchObject({ code: "invalid" });
   const { id: other } = await owed();
-  for (const one of [entryId, await newestEntry(db, other)])
+  for (const one of [entryId, await newestEntryId(db, other)])
     expect((await reverse("Returned", { id: other, entryId: one })).ok).toBe(false);
   const both = await Promise.all([reverse("Returned"), reverse("Returned")]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -138,13 +138,13 @@ test("[SETTLE-4] [SETTLE-5] a statement has what was owed before and after a Lag
     weekOf(new URLSearchParams("week=2026-11-18"), services.now()),
     weekOf(new URLSearchParams(), services.now()),
   ];
-  expect(await readStatement(db, id, before)).toMatchObject({
+  expect(await readPayeeStatement(db, id, before)).toMatchObject({
     week: "2026-11-16",
     openingKobo: 0,
     closingKobo: 9700 * NAIRA,
     entries: [{ kind: "collected" }],
   });
-  expect(await readStatement(db, id, after)).toMatchObject({
+  expect(await readPayeeStatement(db, id, after)).toMatchObject({
     week: "2026-11-23",
     openingKobo: 9700 * NAIRA,
     closingKobo: 9000 * NAIRA,

@@ -6,7 +6,7 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { payableOf } from "../../domain/settlement.ts";
 import { freeReference } from "../payments/payment-entries.server.ts";
-import { addReversal } from "../payments/collection-entries.server.ts";
+import { addCollectionReversal } from "../payments/collection-entries.server.ts";
 import { payees, settlementEntries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -91,7 +91,8 @@ export const reversePayout = operation({
     if (entry?.kind !== "paid_out") return refuse("not_found", "unknown_payout");
     const { method, grossKobo, paidTo } = entry;
     const reversal = { payeeId, method, grossKobo: -grossKobo, reverses: entryId, paidTo, note };
-    if (!(await addReversal({ tx, act }, reversal))) return refuse("conflict", "payout_reversed_before");
+    if (!(await addCollectionReversal({ tx, act }, reversal)))
+      return refuse("conflict", "payout_reversed_before");
     await freezePaidBack(tx, payeeId);
     await recordActivity(tx, actor, at, {
       action: "reverse_payout",

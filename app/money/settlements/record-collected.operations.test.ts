@@ -25,7 +25,7 @@ import { readCollection, reverseCollection } from "./collections.server.ts";
 import { transfersOf } from "./door-transfers.server.ts";
 import { readOwnPayee } from "./payees.server.ts";
 import { listPayable } from "./payout-batch.server.ts";
-import { newestEntry } from "./newest-entry.server.ts";
+import { newestEntryId } from "./newest-entry.server.ts";
 import { payOut } from "./payouts.server.ts";
 import { rollUpMoneyChanges } from "../reports/roll-up-money.server.ts";
 import { remittanceKept } from "../reports/remittance.server.ts";
@@ -161,7 +161,7 @@ test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise co
       services,
       superAdmin,
       {
-        ...{ id: payeeId, amount, reference: key(), seen: await newestEntry(db, payeeId) },
+        ...{ id: payeeId, amount, reference: key(), seen: await newestEntryId(db, payeeId) },
         accountSince: accountSince!.toISOString(),
       },
       key(),

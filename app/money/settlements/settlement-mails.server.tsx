@@ -3,21 +3,21 @@ import type { Services } from "../../platform/services.server.ts";
 import { dayText, formatDate, parseLagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { letter, type Facts } from "../../platform/mail/letter.tsx";
+import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { contactOf, maskedOf } from "./payees.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import type { PaidParcel } from "./payout-parcels.ts";
 import { EVERY_ENTRY } from "./statement-csv.server.ts";
-import { readStatement, type StatementEntry } from "./statement.server.ts";
+import { readPayeeStatement, type PayeeStatementEntry } from "./statement.server.ts";
 
 type Contact = NonNullable<Awaited<ReturnType<typeof contactOf>>>;
 
 async function write(
   services: Services,
   contact: Contact,
-  { facts, ...words }: { title: string; news: string; facts: Facts },
+  { facts, ...words }: { title: string; news: string; facts: LetterFacts },
 ): Promise<Mail> {
   const href = services.origin + contact.page;
   const button = { text: "See your money", plain: "Your money", href };
@@ -32,7 +32,7 @@ export const payeeAccountMail: MailText<"payee_account"> = async (services, { pa
   return write(services, contact, {
     title: "Your bank account for cash on delivery",
     news: "We will pay into this account from now on. If you did not make this change, call us at once and sign out on every device.",
-    facts: [["Account", unlinked(account)]],
+    facts: [["Account", withoutLinks(account)]],
   });
 };
 
@@ -50,9 +50,15 @@ export const statementMail: MailText<"settlement_statement"> = async (services, 
   const contact = await contactOf(services.db, payeeId);
   const from = parseLagosDay(week);
   if (!contact || !from) return null;
-  const { openingKobo, closingKobo, entries } = await readStatement(services.db, payeeId, from, EVERY_ENTRY);
+  const { openingKobo, closingKobo, entries } = await readPayeeStatement(
+    services.db,
+    payeeId,
+    from,
+    EVERY_ENTRY,
+  );
   const paid = await readPaidParcels(services.db, payeeId, entries);
-  const sum = (of: (entry: StatementEntry) => number) => entries.reduce((kobo, entry) => kobo + of(entry), 0);
+  const sum = (of: (entry: PayeeStatementEntry) => number) =>
+    entries.reduce((kobo, entry) => kobo + of(entry), 0);
   const taken = sum(({ method, grossKobo }) => (method === "deducted" ? -grossKobo : 0));
   return write(services, contact, {
     title: `Your statement: we owe you ${closingKobo > 0 ? formatNaira(closingKobo) : "nothing"}`,

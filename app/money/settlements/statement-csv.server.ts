@@ -2,7 +2,7 @@
 import { lagosTime } from "../../domain/dates.ts";
 import { nairaNumber } from "../../domain/money.ts";
 import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
-import { entryText, netOf } from "./statement-text.ts";
+import { entryText, netCollectedOf } from "./statement-text.ts";
 import type { Statement } from "./statement.server.ts";
 
 /** No week has this number of entries, so the export is complete. */
@@ -31,7 +31,7 @@ export function statementCsv(week: string, statement: Statement | null): Respons
         entry.code,
         nairaNumber(entry.grossKobo),
         nairaNumber(entry.codFeeKobo),
-        nairaNumber(netOf(entry)),
+        nairaNumber(netCollectedOf(entry)),
         entry.reference,
       ];
     yield [null, "Closing balance", null, null, null, nairaNumber(closingKobo), null];

@@ -1,12 +1,12 @@
 /** The name of a statement's entry. */
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
-import type { StatementEntry } from "./statement.server.ts";
+import type { PayeeStatementEntry } from "./statement.server.ts";
 
 /** PRICE-13: the name of an entry that deducts the charge of a return. */
 export const RETURN_TAKEN = "Taken for the return to you";
 
-export function entryText({ kind, method, code, paidTo, reason }: StatementEntry): string {
+export function entryText({ kind, method, code, paidTo, reason }: PayeeStatementEntry): string {
   if (kind === "paid_out") return `Paid out to ${paidTo}`;
   if (method === "deducted") return kind === "deducted" ? RETURN_TAKEN : "Return given back";
   if (kind === "reversed") return code ? "Collection reversed" : "Payout reversed";
@@ -16,4 +16,5 @@ export function entryText({ kind, method, code, paidTo, reason }: StatementEntry
     : `Nothing collected${why}`;
 }
 
-export const netOf = ({ grossKobo, codFeeKobo }: StatementEntry): number => grossKobo - codFeeKobo;
+export const netCollectedOf = ({ grossKobo, codFeeKobo }: PayeeStatementEntry): number =>
+  grossKobo - codFeeKobo;

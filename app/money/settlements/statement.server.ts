@@ -32,7 +32,7 @@ export function weekOf(params: URLSearchParams, now: Date): Date {
 const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.codFeeKobo}`;
 
 /** Reads the entries of the week from `from`, oldest first, and the kobo owed before and after the week. */
-export async function readStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
+export async function readPayeeStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
   const to = addDays(from, 7);
   const own = eq(settlementEntries.payeeId, payeeId);
   const sums = async (before: Date) => {
@@ -73,8 +73,8 @@ export async function readStatement(db: Db, payeeId: string, from: Date, most = 
     })),
   };
 }
-export type Statement = Awaited<ReturnType<typeof readStatement>>;
-export type StatementEntry = Statement["entries"][number];
+export type Statement = Awaited<ReturnType<typeof readPayeeStatement>>;
+export type PayeeStatementEntry = Statement["entries"][number];
 
 /** The name of a payee, for queries that join stores and profiles. */
 export const payeeName = sql<string>`coalesce(${stores.businessName}, ${profiles.fullName}, ${profiles.email}, 'Deleted account')`;

@@ -5,12 +5,15 @@ import type { CashKind, SettledCash } from "../../domain/cash.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, cashEntries, payees, payments, settlementEntries } from "../../platform/db/schema.ts";
 import { lockCash, reverseCash } from "../cash-ledger/cash-ledger.server.ts";
-import { reverseCollected, termsOf } from "../payments/collection-entries.server.ts";
-import { addReversal as reversePayment, type PaymentWork } from "../payments/payment-entries.server.ts";
+import { reverseCollected, codTermsOf } from "../payments/collection-entries.server.ts";
+import {
+  addPaymentReversal as reversePayment,
+  type PaymentWork,
+} from "../payments/payment-entries.server.ts";
 import { accountsOf } from "../prices/booking-account.server.ts";
 
 const reversal = alias(cashEntries, "reversal");
-export const stands = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
+export const isNotReversed = (tx: Pick<Tx, "select">, id: AnyPgColumn = cashEntries.id) =>
   notExists(tx.select({ id: reversal.id }).from(reversal).where(eq(reversal.reverses, id)));
 
 /** Selects the cash that these acts took and nobody reversed. */
@@ -18,7 +21,7 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
   tx
     .select()
     .from(cashEntries)
-    .where(and(inArray(cashEntries.actId, [...actIds]), eq(cashEntries.kind, "collected"), stands(tx)))
+    .where(and(inArray(cashEntries.actId, [...actIds]), eq(cashEntries.kind, "collected"), isNotReversed(tx)))
     .orderBy(cashEntries.id);
 
 type Taken = Awaited<ReturnType<typeof takenCash>>;
@@ -63,7 +66,7 @@ export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: S
         eq(later.holderId, cashEntries.holderId),
         gt(later.id, cashEntries.id),
         inArray(later.kind, Object.keys(ACCOUNTED) as CashKind[]),
-        stands(tx, later.id),
+        isNotReversed(tx, later.id),
       ),
     )
     .where(and(of, eq(cashEntries.holderKind, "rider")))
@@ -144,7 +147,7 @@ export async function takeBackCollected(
       .select()
       .from(settlementEntries)
       .where(and(inArray(settlementEntries.cashEntryId, ids), eq(settlementEntries.kind, "collected")));
-    const terms = entry && (await termsOf(tx, account.id));
+    const terms = entry && (await codTermsOf(tx, account.id));
     if (entry && terms) await reverseCollected(work, terms, entry, reason);
   }
   // A surplus, and cash for a parcel without a booking, are only in the cash account.

@@ -13,8 +13,8 @@ import { formatNaira } from "../../domain/money.ts";
 import { withParams } from "../../platform/http/query.ts";
 import { FigureList } from "../../ui/figures.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
-import type { Statement, StatementEntry } from "./statement.server.ts";
-import { entryText, netOf } from "./statement-text.ts";
+import type { Statement, PayeeStatementEntry } from "./statement.server.ts";
+import { entryText, netCollectedOf } from "./statement-text.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { Amount } from "../../ui/amount.tsx";
 
@@ -78,7 +78,7 @@ export function WeeklyStatement({ statement, today, here, params, staff = false 
   );
 }
 
-const columnsOf = (staff: boolean): Column<StatementEntry>[] => [
+const columnsOf = (staff: boolean): Column<PayeeStatementEntry>[] => [
   {
     key: "at",
     header: "When",
@@ -122,6 +122,6 @@ const columnsOf = (staff: boolean): Column<StatementEntry>[] => [
     header: staff ? "Owed" : "Yours",
     align: "right",
     narrow: "end",
-    cell: (entry) => <Amount>{formatNaira(netOf(entry))}</Amount>,
+    cell: (entry) => <Amount>{formatNaira(netCollectedOf(entry))}</Amount>,
   },
 ];

@@ -3,10 +3,10 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
 import { CLOSED_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
 import { CANCELLED, type FailureReason } from "../../domain/failure-reasons.ts";
-import { formatPhone } from "../../domain/phone.ts";
+import { exportPhone, formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, businessBookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
-import { wordList, wordOf } from "../../platform/db/schema/columns.ts";
+import { wordList, literalWord } from "../../platform/db/schema/columns.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
@@ -33,7 +33,7 @@ const columns = {
 type Row = { [K in keyof typeof columns]: (typeof savedReceivers.$inferSelect)[K] };
 
 /** SENDER-4: the results of the owner's earlier parcels to one phone number. */
-export type Before = {
+export type EarlierParcels = {
   delivered: number;
   /** The number of delivered and failed parcels. A parcel cancelled before its pickup does not count. */
   ended: number;
@@ -42,7 +42,7 @@ export type Before = {
   /** The reason of the newest parcel's last failed attempt. Null if no attempt failed. */
   lastReason: FailureReason | null;
 };
-export type BookEntry = Row & { before: Before | null };
+export type BookEntry = Row & { before: EarlierParcels | null };
 
 /** Reads one page of an address book, newest receiver first. */
 export async function listReceivers(
@@ -88,22 +88,22 @@ const ownParcels = ({ actor, storeId }: BookOf) =>
         where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
 
 /** SENDER-4: reads the results of the book owner's parcels, by phone number. Other parcels do not count. */
-async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, Before>> {
+async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, EarlierParcels>> {
   if (phones.length === 0) return new Map();
   const list = sql.join(
     phones.map((phone) => sql`${phone}`),
     sql`, `,
   );
-  const { rows } = await db.execute<Before & { phone: string }>(sql`
+  const { rows } = await db.execute<EarlierParcels & { phone: string }>(sql`
     with own as (
       select b.id, b.receiver_phone as phone, b.tracking_code, b.status, b.created_at,
-        exists (select from booking_events e where e.booking_id = b.id and e.reason = ${wordOf(CANCELLED)}) as cancelled
+        exists (select from booking_events e where e.booking_id = b.id and e.reason = ${literalWord(CANCELLED)}) as cancelled
       from ${bookings} b where b.receiver_phone in (${list}) and ${ownParcels(of)}
     ), newest as (
       select distinct on (phone) phone, id, tracking_code from own where not cancelled
       order by phone, created_at desc, id desc
     )
-    select own.phone, count(*) filter (where own.status = ${wordOf(DELIVERED)})::int as delivered,
+    select own.phone, count(*) filter (where own.status = ${literalWord(DELIVERED)})::int as delivered,
       count(*) filter (where own.status in ${wordList(CLOSED_STATUSES)})::int as ended,
       newest.tracking_code as newest,
       (select e.reason from booking_events e where e.booking_id = newest.id and e.reason is not null
@@ -172,7 +172,8 @@ export async function exportReceivers(db: Db, of: BookOf): Promise<Response> {
     .where(inBook(of))
     .orderBy(desc(savedReceivers.createdAt), desc(savedReceivers.id));
   async function* lines() {
-    for (const row of rows) yield FIELDS.map((field) => row[field]);
+    for (const row of rows)
+      yield FIELDS.map((field) => (field === "phone" ? exportPhone(row.phone) : row[field]));
   }
   return csvDownload("address-book.csv", Object.values(RECEIVER_LABELS), lines());
 }

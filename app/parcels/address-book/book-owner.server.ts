@@ -27,7 +27,7 @@ const ownStores = (userId: string): SQL =>
   sql`${savedReceivers.storeId} in (select ${stores.id} from ${stores} where ${stores.userId} = ${userId})`;
 
 /** Returns the owner columns of a new receiver. Null if the store belongs to another person. */
-export async function ownerColumns(tx: Tx | Db, { actor, storeId }: BookOf) {
+export async function bookOwnerColumns(tx: Tx | Db, { actor, storeId }: BookOf) {
   if (actor.kind === "member") return { userId: null, storeId: null, businessId: actor.business.id };
   const userId = actor.person.id;
   if (storeId === "") return { userId, storeId: null, businessId: null };

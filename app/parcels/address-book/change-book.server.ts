@@ -7,10 +7,10 @@ import type { StateName } from "../../domain/states.ts";
 import { normaliseTrackingCode } from "../../domain/tracking-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { inBook, ownerColumns, type BookActor } from "./book-owner.server.ts";
+import { inBook, bookOwnerColumns, type BookActor } from "./book-owner.server.ts";
 import { refuse } from "./messages.ts";
 import { savedReceiver } from "./receiver-form.ts";
 
@@ -28,7 +28,7 @@ export const addReceiver = operation({
   input: z.intersection(ofBook, savedReceiver),
   run: async ({ tx, actor, at }, { storeId, ...form }) => {
     const { stateSure: _, ...row } = form;
-    const owner = await ownerColumns(tx, { actor, storeId });
+    const owner = await bookOwnerColumns(tx, { actor, storeId });
     if (!owner) return refuse("not_found", "not_your_store");
     if (await isFull(tx, owner)) return refuse("conflict", "book_full", { most: MOST_SAVED });
     const [added] = await tx
@@ -75,7 +75,7 @@ export const deleteReceiver = operation({
 export const saveFromBooking = operation({
   name: "address_book.save_from_booking",
   by,
-  input: z.object({ code: signs().max(40) }),
+  input: z.object({ code: plainField().max(40) }),
   run: async ({ tx, actor, at }, { code }) => {
     const booking = await findBooking(tx, actor, code);
     if (!booking) return refuse("not_found", "booking_gone");

@@ -1,10 +1,10 @@
 /** The buttons of an address book. */
 import { refusalPage, actionError } from "../../platform/http/form.server.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import type { BookActor } from "./book-owner.server.ts";
 import { addReceiver, deleteReceiver, editReceiver, saveFromBooking } from "./change-book.server.ts";
 
-const refused: NonNullable<Button<BookActor>["refused"]> = (refusal, form) => {
+const refused: NonNullable<FormButton<BookActor>["refused"]> = (refusal, form) => {
   if (refusal.code === "not_found") throw refusalPage(refusal);
   return actionError(refusal, form);
 };

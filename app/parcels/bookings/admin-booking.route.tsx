@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";
-import { may, refusal } from "../../access/permissions.ts";
+import { may, whyRoleMayNot } from "../../access/permissions.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -26,8 +26,8 @@ import { messagesOfBooking } from "../messages/list-messages.server.ts";
 import { MessagesOfBooking } from "../messages/message-parts.tsx";
 import { BookingLinks } from "./booking-links.tsx";
 import { BookingMoney } from "./booking-money.tsx";
-import { Neighbours, SentMails, StaffFacts } from "./staff-facts.tsx";
-import { neighboursOf, readBooking } from "./one-booking.server.ts";
+import { NeighbourLinks, SentMails, StaffFacts } from "./staff-facts.tsx";
+import { bookingNeighboursOf, readBooking } from "./one-booking.server.ts";
 import { AskReceiver } from "./ask-receiver.tsx";
 import { staffsLink } from "./receiver-chats.server.ts";
 import { HeldPieces } from "../custody/held-pieces.tsx";
@@ -72,11 +72,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const withPayer = mayCorrect && (await hasPayers(services, found.booking));
   return {
     ...found,
-    neighbours: await neighboursOf(services.db, found.booking),
+    neighbours: await bookingNeighboursOf(services.db, found.booking),
     team: await listTeam(services.db, null),
     noteKey: newIdempotencyKey(),
     stickers: await stickersToShow(services, found.booking.id),
-    mayNotLink: refusal(admin.role, "workHub"),
+    mayNotLink: whyRoleMayNot(admin.role, "workHub"),
     withCollect,
     withPieces:
       mayCorrect &&
@@ -88,15 +88,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     asked: link?.asked ?? null,
     key: newIdempotencyKey(),
     correctionKey: newIdempotencyKey(),
-    mayNotChange: refusal(admin.role, "changeStatus"),
+    mayNotChange: whyRoleMayNot(admin.role, "changeStatus"),
     refused: await refusalsOf(services.db, [found.booking.senderEmail, found.booking.receiverEmail]),
-    mayNotMail: refusal(admin.role, "sendMessages"),
-    mayNotSetDay: refusal(admin.role, "setNewDay"),
+    mayNotMail: whyRoleMayNot(admin.role, "sendMessages"),
+    mayNotSetDay: whyRoleMayNot(admin.role, "setNewDay"),
     mayCorrect,
     doubtful: found.booking.stateDoubt ? doubtfulEnds(found.booking) : [],
     exceptions: await openExceptionsOf(services.db, found.booking.id),
     choices: found.booking.status === DELIVERED ? [] : await choicesOf(services.db, [found.booking.id]),
-    mayNotPlan: refusal(admin.role, "planRuns"),
+    mayNotPlan: whyRoleMayNot(admin.role, "planRuns"),
     now: services.now(),
     claims: may(admin.role, "readMessages") ? await claimsOf(services.db, found.booking.id) : [],
     messages: await messagesOfBooking(services.db, found.booking.id),
@@ -129,7 +129,7 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <p className="hidden font-display text-xl font-extrabold print:block">{company.name}: booking</p>
-      <Neighbours {...neighbours} />
+      <NeighbourLinks {...neighbours} />
       <PageHead
         title={readableTrackingCode(booking.trackingCode)}
         text={`${headline(loaderData)} · booked ${formatAdminDateTime(booking.createdAt)}`}

@@ -1,7 +1,7 @@
 /** Back office: staff book for a customer at the counter, with the form of /book. */
 import type { Route } from "./+types/admin-new-booking.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     priced: (await currentPrices(services)) !== null,
     collects: await collectOffer(services, admin),
     hubs: await hubChoices(services),
-    mayNotBook: refusal(admin.role, "bookForCustomer"),
+    mayNotBook: whyRoleMayNot(admin.role, "bookForCustomer"),
   };
 }
 

@@ -10,7 +10,7 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, pageFormKey, type RawValues } from "../../platform/http/form.server.ts";
 import { refusalText, type ActionResult } from "../../platform/http/result.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
-import { ERROR_HEADER, OWNER_HEADER } from "../../offline/queue-headers.ts";
+import { ERROR_HEADER, ENTRY_OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { pageDays } from "./page-days.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { placeOf } from "../../domain/same-place.ts";
@@ -135,7 +135,7 @@ const book = formAction({
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   // The send queue names the person who typed the booking, so nobody who signs in later owns the booking.
-  const owner = request.headers.get(OWNER_HEADER);
+  const owner = request.headers.get(ENTRY_OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });
   const response = await book(args);

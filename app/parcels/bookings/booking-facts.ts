@@ -15,7 +15,7 @@ import { COLLECT_LABEL } from "../../domain/settlement.ts";
 import { placeText, stateLabel } from "../../domain/states.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { doorText, type DoorAmount } from "../../domain/door-amount.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 
 type Booking = BookingDetails["booking"];
@@ -216,7 +216,7 @@ export const roadFacts = (booking: Booking): Fact[] => [
   ["From", placeText({ town: booking.senderTown, state: booking.senderState })],
   [
     "To",
-    `${unlinked(booking.receiverName)}, ${placeText({ town: booking.receiverTown, state: booking.receiverState })}`,
+    `${withoutLinks(booking.receiverName)}, ${placeText({ town: booking.receiverTown, state: booking.receiverState })}`,
   ],
 ];
 
@@ -234,7 +234,7 @@ const pickupFact = (booking: Booking): Fact[] =>
 /** STATUS-5: returns the facts in the mail about a new booking. */
 export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: OwnersMoney): Fact[] => [
   ...roadFacts(booking),
-  ...(dropOffHub ? [["Bring it to", unlinked(dropOffHub)] satisfies Fact] : []),
+  ...(dropOffHub ? [["Bring it to", withoutLinks(dropOffHub)] satisfies Fact] : []),
   ["Package", packageText(booking.packageType, booking.packageWeight, booking.pieces)],
   ["Service", service(booking)],
   ...pickupFact(booking),
@@ -242,5 +242,7 @@ export const mailFacts = (booking: Booking, { collectKobo, door, dropOffHub }: O
   ...amountToCollect(collectKobo, door),
   ...payer(booking, door),
   ...(booking.mayLookInside ? [["Look inside", LOOK] satisfies Fact] : []),
-  ...(booking.receiverEmail ? [["Receiver's email", unlinked(booking.receiverEmail)] satisfies Fact] : []),
+  ...(booking.receiverEmail
+    ? [["Receiver's email", withoutLinks(booking.receiverEmail)] satisfies Fact]
+    : []),
 ];

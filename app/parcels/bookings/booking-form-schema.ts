@@ -9,7 +9,7 @@ import {
   optionalKobo,
   optionalText,
   requiredText,
-  signs,
+  plainField,
 } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { isSamePlace, placeOf } from "../../domain/same-place.ts";
@@ -70,7 +70,7 @@ export const bookingFields = z.object({
   /** The id of the hub to which the sender brings the parcel. Empty if a rider picks the parcel up. */
   dropOffHub: z.string().max(40).default(""),
   /** BOOK-32: 'yyyy-MM-dd' and a half of the day. Empty day: the first possible one. Empty half: all day. */
-  pickupDay: signs()
+  pickupDay: plainField()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),
   pickupHalf: z.enum(["", ...PICKUP_HALVES], "Choose a time from the list").default(""),
@@ -83,7 +83,7 @@ export const bookingFields = z.object({
   collect: optionalKobo.default(0),
   /** BUSINESS-5: the cost centre. Empty means none. Only members of a business have cost centres. */
   costCentre: optionalText(60),
-  referralCode: signs().max(20, "That referral code is too long").default(""),
+  referralCode: plainField().max(20, "That referral code is too long").default(""),
 });
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
@@ -155,10 +155,10 @@ export const refineParcel = refineBy(unlessEmpty(parcelProblems));
 export const bookingForm = bookingFields.superRefine(refineParcel, ALWAYS);
 
 /** STAFF-24: the schema of the form at the counter, where the sender may have no email address. */
-export const counterForm = bookingFields
+export const counterBookingForm = bookingFields
   .extend({ senderEmail: optionalEmailField })
   .superRefine(refineParcel, ALWAYS);
-export const newCounterBooking = counterForm.transform(withPlaces);
+export const newCounterBooking = counterBookingForm.transform(withPlaces);
 
 /** The parsed form. Phones are in E.164, amounts in kobo and the weight in kg; both places are added. */
 export const newBooking = bookingForm.transform(withPlaces);

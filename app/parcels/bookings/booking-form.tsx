@@ -2,7 +2,7 @@
 import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";
-import { askedBy, QUOTED_FIELDS, questionOf, type Quoted } from "../../money/prices/asked.ts";
+import { askedBy, QUOTED_FIELDS, quoteQueryOf, type Quoted } from "../../money/prices/asked.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { QuotedLine } from "../../money/prices/quoted-line.tsx";
 import { useQuotes } from "../../money/prices/use-quotes.ts";
@@ -19,7 +19,7 @@ import { KEYED_FORM } from "../../ui/page-key.ts";
 import { SavedReceivers } from "../address-book/saved-receivers.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import { BookingWaybill } from "./booking-waybill.tsx";
-import type { HubChoice } from "./more-fields.tsx";
+import type { HubToChoose } from "./more-fields.tsx";
 import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
 import { DROP_OFF_LABEL, DropOffField, useBrought } from "./drop-off-field.tsx";
@@ -46,7 +46,7 @@ const labelsOf = (isBrought: boolean) => ({
 });
 
 const loadForm = () => import("./booking-form-schema.ts").then((schema) => schema.bookingForm);
-const loadCounterForm = () => import("./booking-form-schema.ts").then((schema) => schema.counterForm);
+const loadCounterForm = () => import("./booking-form-schema.ts").then((schema) => schema.counterBookingForm);
 
 type Props = {
   formKey: string;
@@ -60,7 +60,7 @@ type Props = {
   collects: CollectOffer | null;
   /** The name of the sender's business if it can pay on account. */
   business?: string | null;
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   /** The prices from the quote page, or from the button used without JavaScript. Null without a request. */
   quoted: Quoted | null;
   atCounter?: boolean;
@@ -85,7 +85,7 @@ export function BookingFormView(props: Props) {
   const asked = askedBy(values) ?? quoted?.asked;
   // A refused form can contain another parcel than the quoted one. Then the quoted prices do not apply.
   const answered =
-    quoted && asked && quoted.quotedFor.question === questionOf(asked) ? quoted.quotedFor : null;
+    quoted && asked && quoted.quotedFor.question === quoteQueryOf(asked) ? quoted.quotedFor : null;
   const quotedFor = useQuotes(formRef, answered);
   const { busy, sent } = useSending();
   const visit = useVisit();
@@ -155,7 +155,7 @@ function People({
   field: BookingField;
   days: PageDays;
   quotes: readonly QuoteText[];
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   atCounter: boolean;
   isBrought: boolean;
   formRef: RefObject<HTMLFormElement | null> | null;

@@ -14,7 +14,7 @@ import { returnOfNew } from "../../money/prices/return-fee.server.ts";
 import { ROAD_KINDS, type EventKind } from "../../domain/event-kinds.ts";
 import { CANCELLED, failureReason, failureSendersText } from "../../domain/failure-reasons.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Mail } from "../../platform/mail/mailer.server.ts";
 import { isLate } from "../../domain/booking.ts";
 import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
@@ -42,10 +42,10 @@ async function write(
   const link = `${services.origin}/track?code=${row.trackingCode}`;
   const code = readableTrackingCode(row.trackingCode);
   return {
-    to: { name: unlinked(row.senderName), address: row.senderEmail },
+    to: { name: withoutLinks(row.senderName), address: row.senderEmail },
     subject: `${title}: ${row.trackingCode}`,
     text: mailText(company, [
-      `Hello ${unlinked(row.senderName)},`,
+      `Hello ${withoutLinks(row.senderName)},`,
       news,
       `Tracking code: ${row.trackingCode}`,
       more,
@@ -57,7 +57,7 @@ async function write(
       title,
       `${news} ${row.trackingCode}`,
       <>
-        <p>Hello {unlinked(row.senderName)},</p>
+        <p>Hello {withoutLinks(row.senderName)},</p>
         <p>{news}</p>
         <MailCode>{code}</MailCode>
         <MailFacts rows={more} />
@@ -104,12 +104,12 @@ async function payFacts(services: Services, row: MailedBooking): Promise<Fact[]>
   const { account } = setup;
   const transfers = account !== null && waysToPay(payer, setup)[0] !== "door";
   return [
-    ["Payment", unlinked(howToPay(payer, setup, row.priceKobo))],
+    ["Payment", withoutLinks(howToPay(payer, setup, row.priceKobo))],
     ...(transfers
       ? ([
-          ["Bank", unlinked(account.bank)],
+          ["Bank", withoutLinks(account.bank)],
           ["Account number", account.accountNumber],
-          ["Account name", unlinked(account.accountName)],
+          ["Account name", withoutLinks(account.accountName)],
           ["Reference", row.trackingCode],
         ] satisfies Fact[])
       : []),
@@ -146,8 +146,8 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
     ...(event.piece !== null && row.pieces > 1 ? [["Piece", `${event.piece} of ${row.pieces}`] as Fact] : []),
     ...facts,
     ...(event.kind === "delivered" && !back ? await collectedFacts(services.db, row.id) : []),
-    ...(taken ? [["Taken by", unlinked(taken.name)] as Fact] : []),
-    ...(event.note && event.note !== taken?.name ? [["Note", unlinked(event.note)] as Fact] : []),
+    ...(taken ? [["Taken by", withoutLinks(taken.name)] as Fact] : []),
+    ...(event.note && event.note !== taken?.name ? [["Note", withoutLinks(event.note)] as Fact] : []),
     ...(isOnTheWay(event.toStatus) && !noDay ? daysSaid(services, row, event.newDay !== null) : []),
     ...(event.kind === "held_for_collection" && !back
       ? [["Kept until", saidDay(row.promisedDay)] as Fact]
@@ -236,7 +236,7 @@ export const bookingCorrectedMail: MailText<"booking_corrected"> = async (servic
   const { row, event } = found;
   const more = Object.entries(event.changes ?? {}).map(([field, [before, after]]): Fact => [
     field,
-    `${unlinked(after)} (was: ${unlinked(before)})`,
+    `${withoutLinks(after)} (was: ${withoutLinks(before)})`,
   ]);
   if (isOnTheWay(row.status)) more.push(...daysSaid(services, row, true));
   const who = event.byUserId === null ? "You" : "We";

@@ -8,7 +8,7 @@ import { withoutSecrets } from "../../platform/http/result.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { asFields, questionOf, type Asked, type Quoted } from "../../money/prices/asked.ts";
+import { asFields, quoteQueryOf, type Asked, type Quoted } from "../../money/prices/asked.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { readAsked, readQuoteForm } from "../../money/prices/quote-form.ts";
 import { quoteTexts } from "../../money/prices/quotes.server.ts";
@@ -23,7 +23,7 @@ export async function quotedParcel(services: Services, params: URLSearchParams):
   const asked = readAsked(params);
   const parcel = asked && readQuoteForm(asked);
   if (!parcel) return null;
-  const quotedFor = { question: questionOf(asked), quotes: await quoteTexts(services, parcel) };
+  const quotedFor = { question: quoteQueryOf(asked), quotes: await quoteTexts(services, parcel) };
   return { asked, quotedFor, fromQuote: true };
 }
 
@@ -81,7 +81,7 @@ export const priceButton = <Actor extends Booker>(by: By<Actor>) =>
         ...{ hub: text("dropOffHub"), pickup: text("pickupDay") },
         pays: text("paysDelivery") === "account" ? "account" : "",
       };
-      const quotedFor = { question: questionOf(asked), quotes };
+      const quotedFor = { question: quoteQueryOf(asked), quotes };
       const quoted = { asked, quotedFor, fromQuote: false };
       return { errors: {}, values: withoutSecrets(rawValues), key, problem: null, quoted };
     },

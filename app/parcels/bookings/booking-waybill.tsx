@@ -13,7 +13,7 @@ import { formatWeight, parseWeight } from "../../domain/weight.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { useFormValues } from "../../ui/form-values.ts";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
-import type { HubChoice } from "./more-fields.tsx";
+import type { HubToChoose } from "./more-fields.tsx";
 import { useDays, useEnds, type PageDays } from "./use-typed-parcel.ts";
 
 /** The waybill is beside the form from the theme's `xl` breakpoint on. */
@@ -44,7 +44,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   days: PageDays;
   quotes: readonly QuoteText[];
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   atCounter: boolean;
 };
 

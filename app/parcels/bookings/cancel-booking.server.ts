@@ -2,7 +2,7 @@
 import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { everybody } from "../../access/by.server.ts";
 import { CANCELLED, failureReason } from "../../domain/failure-reasons.ts";
@@ -27,7 +27,7 @@ export const cancelBooking = operation({
   name: "bookings.cancel",
   by: everybody,
   act: "cancelled",
-  input: z.object({ code: signs().max(40) }),
+  input: z.object({ code: plainField().max(40) }),
   on: lockPending,
   run: (work, _, booking) => cancelLocked(work, booking),
   publish: (_, __, booking) => ["money", "runs", ...bookingTopics({ changed: true }, booking)],

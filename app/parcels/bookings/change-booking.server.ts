@@ -86,7 +86,7 @@ export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Ref
 export type Changer = Admin | Customer | Guest;
 
 /** Logs a change by staff. Does nothing for a change by the sender, which is in the booking's history. */
-export async function logChange(
+export async function logBookingChange(
   { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
   { id, code }: Pick<LockedBooking, "id" | "code">,
   description: string,

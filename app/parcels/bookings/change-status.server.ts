@@ -23,7 +23,7 @@ import {
   bookingTopics,
   lastEvent,
   lockBooking,
-  logChange,
+  logBookingChange,
   refuseChanged,
   type Changed,
   type LockedBooking,
@@ -32,7 +32,7 @@ import { deliverByHand } from "../custody/deliver-by-hand.server.ts";
 import { stateEventsOf } from "../../history/state-events.server.ts";
 import { newestAfter, newestStatusAt, type NewerEvent } from "../../history/newest-after.server.ts";
 import { readAct } from "../taking-back/read-act.server.ts";
-import { takeBack } from "../taking-back/take-back.server.ts";
+import { takeBackAct } from "../taking-back/take-back.server.ts";
 import { mailStatus, newsWaitsSeconds } from "./tell-of-status.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { statusForm, selectedForm, undoForm, undoSelectedForm } from "./status-forms.ts";
@@ -154,7 +154,11 @@ async function writeStatus(
   const done = await addEvents(work, [event], new Map([[booking.id, booking]]));
   const { status: now, version } = done.get(booking.id)!;
   const why = reason ? ` (${failureReason(reason).label})` : "";
-  await logChange(work, booking, `${step(before, status)}${why}${now === status ? "" : ", heard of late"}`);
+  await logBookingChange(
+    work,
+    booking,
+    `${step(before, status)}${why}${now === status ? "" : ", heard of late"}`,
+  );
   if (status === DELIVERED) await deliverByHand(work, booking.id, { occurredAt, method });
   return { ok: true, changed: true, trackingCode: booking.code, version, status: now };
 }
@@ -177,13 +181,13 @@ export const undoStatus = operation({
     const { services, tx } = work;
     const last = await lastEvent(tx, booking.id);
     if (booking.version !== change.version || last?.kind !== "status_set") return refuseChanged(tx, booking);
-    const taken = await takeBack(work, await readAct(tx, last.actId), { words: "The status was undone" });
+    const taken = await takeBackAct(work, await readAct(tx, last.actId), { words: "The status was undone" });
     if (!taken.ok)
       return taken.newer.why === "correct_instead"
         ? refuse("conflict", "correct_instead")
         : refuseChanged(tx, booking);
     const { eventId, version, status } = taken.bookings.get(booking.id)!;
-    await logChange(work, booking, `${step(last.toStatus, status)}, undone`);
+    await logBookingChange(work, booking, `${step(last.toStatus, status)}, undone`);
     // A mail can be withdrawn only before its sending begins.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
     // If a newer status had already overruled the undone one, no mail ever reported the undone status.

@@ -1,7 +1,7 @@
 /** CASH-16: the facts about collected money in the mail to the sender of a delivered parcel. */
 import { eq, sql } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
-import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
+import { doorColumns, doorOfRow, bookingGoesBack } from "../../money/payments/door.server.ts";
 import { transfersOf } from "../../money/settlements/door-transfers.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
@@ -11,7 +11,7 @@ import type { Fact } from "./booking-facts.ts";
 
 const moneyByIds = preparedOnce((db) =>
   db
-    .select({ id: bookings.id, ...doorColumns, returning: goesBack })
+    .select({ id: bookings.id, ...doorColumns, returning: bookingGoesBack })
     .from(bookings)
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
     .leftJoin(cashOnDelivery, eq(cashOnDelivery.bookingId, bookings.id))

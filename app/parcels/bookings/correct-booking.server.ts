@@ -20,7 +20,7 @@ import { correctCollection } from "../../money/settlements/correct-collection.se
 import {
   bookingTopics,
   lockBooking,
-  logChange,
+  logBookingChange,
   refuseChanged,
   type Changed,
   type LockedBooking,
@@ -131,7 +131,7 @@ async function correct(
   const done = await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
   // If the new destination is closed on the promised day, the day moves. The correction's mail names the day.
   await moveDay(work, [id], { why: "closed" }, { quiet: true });
-  await logChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);
+  await logBookingChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);
   if (differs.senderEmail ?? differs.receiverEmail)
     await sendToNewAddress(tx, services.jobs, "bookingId", [id]);
   await collect?.write(at);

@@ -2,12 +2,12 @@
 import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import { DELIVERY_TYPE_LABELS, type DeliveryType } from "../../domain/booking.ts";
 import { middayOf } from "../../domain/dates.ts";
 import { daysOf } from "../../domain/places-days.ts";
-import type { Place } from "../../domain/states.ts";
+import type { TownAndState } from "../../domain/states.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
@@ -26,7 +26,7 @@ import { refuseMoved } from "./with-sender.server.ts";
 import { callUs } from "./call-us.server.ts";
 
 const input = z
-  .intersection(z.object({ code: signs().max(40), version: versionField }), ownCorrectionForm)
+  .intersection(z.object({ code: plainField().max(40), version: versionField }), ownCorrectionForm)
   .transform(withPlaces);
 
 type Field = keyof typeof OWN_CORRECTED_FIELDS;
@@ -117,7 +117,11 @@ export const correctOwnBooking = operation({
 async function movedDays(
   { services, tx, at }: Pick<Work<unknown>, "services" | "tx" | "at">,
   before: typeof bookings.$inferSelect,
-  { deliveryType, origin, destination }: { deliveryType: DeliveryType; origin: Place; destination: Place },
+  {
+    deliveryType,
+    origin,
+    destination,
+  }: { deliveryType: DeliveryType; origin: TownAndState; destination: TownAndState },
 ) {
   const same =
     deliveryType === before.deliveryType &&
@@ -130,7 +134,8 @@ async function movedDays(
   });
   return { pickupDay, estimatedDelivery: middayOf(lastDay), movedTo: null };
 }
-const isSame = (one: Place, other: Place) => one.town === other.town && one.state === other.state;
+const isSame = (one: TownAndState, other: TownAndState) =>
+  one.town === other.town && one.state === other.state;
 
 const shown = (field: Field, of: Details, booking: { dropOffHubId: string | null }): string =>
   field === "deliveryType"

@@ -7,7 +7,7 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 import { lockAccount } from "../../money/prices/lock-account.server.ts";
 import { preparePrice } from "../../money/prices/change-price.server.ts";
 import { refuse } from "./messages.ts";
-import { compare, type Corrected, type Listed } from "../../money/prices/requote.server.ts";
+import { compareQuotes, type Corrected, type Listed } from "../../money/prices/requote.server.ts";
 import type { Changer } from "./change-booking.server.ts";
 import { callUs } from "./call-us.server.ts";
 
@@ -31,7 +31,7 @@ export async function correctedPrice(
 ): Promise<Prepared | Refusal | null> {
   const { tx, actor } = work;
   if (!listed || response === "keep" || !may(actor.role, "setPrice")) return null;
-  const requote = await compare(tx, id, listed, corrected);
+  const requote = await compareQuotes(tx, id, listed, corrected);
   if (!requote?.after) return null;
   const { before, after, version } = requote;
   const offer = { before: before.totalKobo, after: after.totalKobo };
@@ -62,7 +62,7 @@ export async function ownCorrectedPrice(
   if ("ok" in account) return account;
   if (account.chargeId === null) return null;
   if (!listed) return refuse("conflict", "price_by_staff", await callUs(services, tx));
-  const requote = await compare(tx, id, listed, corrected);
+  const requote = await compareQuotes(tx, id, listed, corrected);
   if (!requote) return null;
   if (!requote.after) return refuse("conflict", "price_on_request", await callUs(services, tx));
   const { before, after, version } = requote;

@@ -20,18 +20,18 @@ import { storeBooking } from "./store-booking.server.ts";
 import { checkBooking, isOneStatement, writeBooking, type Booker } from "./write-booking.server.ts";
 
 type Work = LooseWork<Booker>;
-export type Booked = {
+export type BookingMade = {
   ok: true;
   trackingCode: string;
   order: { id: string; storeId: string } | null;
 };
 
 /** The booking's row stores the form's key. `findBookings` finds a repeated key there (BOOK-8). */
-export const keyed = {
+export const keyOfBooking = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,
-  conflict: ({ trackingCode }: Booked) => bookedBefore(trackingCode),
-  publish: ({ order }: Booked) => [
+  conflict: ({ trackingCode }: BookingMade) => bookedBefore(trackingCode),
+  publish: ({ order }: BookingMade) => [
     "bookings" as const,
     ...(order ? [`order:${order.id}` as const, `store:${order.storeId}` as const] : []),
   ],
@@ -57,15 +57,15 @@ export const createBooking = operation({
   name: "bookings.create",
   by: everybody,
   input: z.intersection(z.object({ order: z.string().max(40).default("") }), newBooking),
-  ...keyed,
+  ...keyOfBooking,
   perform: async (work: LooseWork<Customer | Guest>, { order: asked, ...input }) => {
-    if (asked === "") return book(work, input, null);
+    if (asked === "") return makeBooking(work, input, null);
     const order = await findOrder(work, asked);
     if (!order) return refuse("not_found", "unknown_order");
     if (order.trackingCode) return booked(order.trackingCode);
     if (input.collect > 0 && input.collect !== order.totalKobo)
       return refuse("invalid", "other_total", { totalKobo: order.totalKobo });
-    return book(work, input, order);
+    return makeBooking(work, input, order);
   },
 });
 
@@ -77,11 +77,11 @@ export const bookAtCounter = operation({
   name: "bookings.book_at_counter",
   by: staff("bookForCustomer"),
   input: newCounterBooking,
-  ...keyed,
-  perform: (work: LooseWork<Admin>, input) => book(work, input, null),
+  ...keyOfBooking,
+  perform: (work: LooseWork<Admin>, input) => makeBooking(work, input, null),
 });
 
-const booked = (trackingCode: string, order: Booked["order"] = null): Booked => ({
+const booked = (trackingCode: string, order: BookingMade["order"] = null): BookingMade => ({
   ok: true,
   trackingCode,
   order,
@@ -91,16 +91,16 @@ const booked = (trackingCode: string, order: Booked["order"] = null): Booked => 
  * Makes a booking. Null if the form's key has already made a booking. `api` has the facts of a booking by an
  * API key; the limits of API keys are counted by the API's operation.
  */
-export async function book(
+export async function makeBooking(
   work: Work,
   input: NewBooking,
   order: OrderToBook | null,
   api: ApiFacts | null = null,
-): Promise<Booked | Refusal | null> {
-  const { services, claimed } = work;
+): Promise<BookingMade | Refusal | null> {
+  const { services, reserved } = work;
   const limited = api ? null : await countBooking(work, input.senderEmail);
   if (limited) return limited;
-  const of = { claimed, orderId: order?.id ?? null, businessId: api?.businessId ?? null, api };
+  const of = { reserved, orderId: order?.id ?? null, businessId: api?.businessId ?? null, api };
   const checked = await checkBooking(work, input, of);
   if (!checked.ok) return checked;
   const { db } = services;
@@ -122,7 +122,7 @@ const bookingsByKeys = preparedOnce((db) =>
     .prepare("bookings_by_keys"),
 );
 
-async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<Booked>[]> {
+async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<BookingMade>[]> {
   const rows = await bookingsByKeys(db).execute({ keys });
   return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }

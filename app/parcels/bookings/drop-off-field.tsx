@@ -1,14 +1,14 @@
 /** BOOK-31: the field in which the sender chooses a pickup, or a hub to which to bring the parcel. */
 import { useEffect, useState, type RefObject } from "react";
-import { textOf } from "../../ui/form-values.ts";
+import { fieldText } from "../../ui/form-values.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import type { HubChoice } from "./more-fields.tsx";
+import type { HubToChoose } from "./more-fields.tsx";
 
 export const DROP_OFF_LABEL = "Pickup";
 
 type Props = {
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   atCounter: boolean;
   field: { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 };
@@ -40,7 +40,7 @@ export function useBrought(
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
-    const read = () => setBrought(textOf(form, "dropOffHub") !== "");
+    const read = () => setBrought(fieldText(form, "dropOffHub") !== "");
     read();
     form.addEventListener("input", read);
     return () => form.removeEventListener("input", read);

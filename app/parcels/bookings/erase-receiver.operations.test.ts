@@ -107,8 +107,8 @@ test("[RECEIVER-10] what was written about money goes too, and a reference that 
     expect(await recordPayment(services, superAdmin, { ...paid, reference }, key())).toMatchObject({
       ok: true,
     });
-  const claimed = { bookingId: id, kobo: 150_000, paidOn: "2026-11-20", formKey: crypto.randomUUID() };
-  await db.insert(transferNotices).values({ ...claimed, reference: "for Zebulon" });
+  const notice = { bookingId: id, kobo: 150_000, paidOn: "2026-11-20", formKey: crypto.randomUUID() };
+  await db.insert(transferNotices).values({ ...notice, reference: "for Zebulon" });
   for (const kind of ["arrived_at_hub", "delivered"] as const) {
     opened.clock.pass(1000);
     await deedNow(services, id, kind);

@@ -9,7 +9,7 @@ import { NOT_STORED } from "../../domain/erased.ts";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, claims, pieces } from "../../platform/db/schema.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 import { queueStatistics } from "../../people/profile/forget-statistics.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
@@ -26,7 +26,7 @@ export const eraseReceiver = operation({
   name: "bookings.erase_receiver",
   by: staff("eraseReceivers"),
   act: "receiver_erased",
-  input: z.object({ id: uuidField, typedCode: signs().max(40) }),
+  input: z.object({ id: uuidField, typedCode: plainField().max(40) }),
   on: lockBooking,
   run: async ({ services, tx, actor, at, act }, { typedCode }, booking) => {
     const { id, code, status, orderId } = booking;

@@ -41,11 +41,12 @@ export async function forBusiness(
   if (!found || (businessId !== null && found.id !== businessId))
     return isForOne ? refuse("invalid", "not_a_member") : { business: null, price };
   if (collect > 0) return refuse("invalid", "no_collect_for_business");
-  const { id, agreement } = found;
+  const { id, agreement, seesMoney } = found;
   const own = agreement ? await quoteForBooking(services, parcel, at, agreement) : price;
   const why = onAccount
-    ? await refuseOnAccount(db, { id, at, reads }, { priceKobo: own?.totalKobo ?? null, taken })
+    ? await refuseOnAccount(db, { id, seesMoney, at, reads }, { priceKobo: own?.totalKobo ?? null, taken })
     : null;
   if (why !== null) return refuse("invalid", "not_on_account", { why });
-  return { business: { id, agreement, onAccount, costCentre: costCentre || null }, price: own };
+  const business = { id, agreement, onAccount, costCentre: costCentre || null, seesMoney };
+  return { business, price: own };
 }

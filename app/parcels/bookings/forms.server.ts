@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, FIRST_STATUS } from "../../domain/delivery-status.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError, refusalPage, type SentForm } from "../../platform/http/form.server.ts";
 import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts";
 import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
@@ -12,7 +12,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asCustomer } from "../../access/actors.server.ts";
-import { OWNER_HEADER } from "../../offline/queue-headers.ts";
+import { ENTRY_OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import { eraseReceiver } from "./erase-receiver.server.ts";
@@ -35,7 +35,7 @@ import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts"
 
 export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 
-type Shown = NonNullable<Button<Admin, ChangeData>["shown"]>;
+type Shown = NonNullable<FormButton<Admin, ChangeData>["shown"]>;
 
 /**
  * Returns the response to a refused change. `title` is the title for changes other than a status. `conflict`
@@ -50,7 +50,7 @@ const shownAs =
     return data({ ...response, errors, ...more }, refused.init ?? {});
   };
 
-export const shown = shownAs();
+export const shownBookingPage = shownAs();
 
 /** The status button on the booking's page, in the panel, and in a row of the dispatch list. */
 export const statusButton = button({
@@ -73,7 +73,7 @@ export const statusButton = button({
       undoKey: partKey(form.key, "undo"),
     });
   },
-  shown,
+  shown: shownBookingPage,
   failed: CHECK_IT,
 });
 
@@ -210,7 +210,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
       const orderId = form.rawValues["order"];
       const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
       // The send queue finds the code in the track page's URL, so the order's page must not replace it.
-      if (order && !request.headers.has(OWNER_HEADER)) {
+      if (order && !request.headers.has(ENTRY_OWNER_HEADER)) {
         const store = "/store/dashboard";
         const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;
         return redirectWithToast(services, `${store}/orders?store=${order.slug}`, {

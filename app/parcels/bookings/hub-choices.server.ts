@@ -7,7 +7,7 @@ import { bookings, hubs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
-import type { HubChoice } from "./more-fields.tsx";
+import type { HubToChoose } from "./more-fields.tsx";
 
 /** The text for the place to bring a parcel if its hub was closed and no other hub serves the sender. */
 const OFFICE = "our office";
@@ -35,7 +35,7 @@ export const dropOffText = ({
   active,
 }: Record<"name" | "address", string> & { active: boolean }) => (active ? `${name}, ${address}` : OFFICE);
 
-export async function hubChoices(services: Pick<Services, "db" | "live">): Promise<HubChoice[]> {
+export async function hubChoices(services: Pick<Services, "db" | "live">): Promise<HubToChoose[]> {
   return (await activeHubs(services)).map(({ id, name }) => ({ id, name }));
 }
 

@@ -7,7 +7,7 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
-export type Call = { call: string };
+export type CallText = { call: string };
 
 export const refuse = refusals({
   unknown_order: "This order was removed or the link is wrong.",
@@ -58,16 +58,16 @@ export const refuse = refusals({
     newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Choose which one the sender pays.`,
   }),
   was_cancelled: "You cancelled this parcel already.",
-  not_pending: ({ call }: Call) =>
+  not_pending: ({ call }: CallText) =>
     `We have this parcel already, so this page can no longer change it. ${call}`,
-  label_printed: ({ call }: Call) =>
+  label_printed: ({ call }: CallText) =>
     `The waybill is printed already, so this page can no longer change the details. ${call}`,
   changed_by_staff: "Our staff changed this booking meanwhile. Check the details, then save again.",
-  price_by_staff: ({ call }: Call) =>
+  price_by_staff: ({ call }: CallText) =>
     `Our staff set this price by hand, so only they can change what it depends on. ${call}`,
-  price_on_request: ({ call }: Call) =>
+  price_on_request: ({ call }: CallText) =>
     `We have no fixed price for this change. We tell you the price on the phone. ${call}`,
-  less_than_paid: ({ after, paidKobo, call }: Call & { after: number; paidKobo: number }) =>
+  less_than_paid: ({ after, paidKobo, call }: CallText & { after: number; paidKobo: number }) =>
     `The price becomes ${formatNaira(after)}, and you paid ${formatNaira(paidKobo)} already. We pay back the rest. ${call}`,
   price_changes: ({ before, after }: { before: number; after: number }) => ({
     newPrice: `The price becomes ${formatNaira(after)}; it was ${formatNaira(before)}. Press the button again if you agree.`,

@@ -21,7 +21,7 @@ export const MORE_LABELS = {
   declaredValue: VALUE_LABEL,
 };
 
-export type HubChoice = { id: string; name: string };
+export type HubToChoose = { id: string; name: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
@@ -45,7 +45,7 @@ type Props = {
   values: Texts;
   /** True if there is an active price list. Only then can the goods have a declared value. */
   priced: boolean;
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   atCounter: boolean;
   isBrought: boolean;
   business: string | null;

@@ -9,7 +9,7 @@ import { adminMembers, bookings, profiles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
-import { noteForm } from "./note-form.ts";
+import { bookingNoteForm } from "./note-form.ts";
 
 /** The name of a booking's assignee, for queries of bookings. Null without an assignee. */
 export const assigneeColumn = sql<string | null>`(
@@ -25,7 +25,7 @@ export const noteBooking = operation({
   name: "bookings.note",
   by: staff("changeStatus"),
   act: "noted",
-  input: noteForm,
+  input: bookingNoteForm,
   varying: ["noteBefore", "assigneeBefore"],
   on: lockBooking,
   run: async ({ tx, actor, at, act }, { id, staffNote, assigneeId, ...shown }, booking) => {

@@ -10,7 +10,7 @@ const member = z
   .default("")
   .transform((id) => (id && isUuid(id) ? id : null));
 
-export const noteForm = z.object({
+export const bookingNoteForm = z.object({
   id: uuidField,
   staffNote: textOrNull(MAX_STAFF_NOTE),
   assigneeId: member,

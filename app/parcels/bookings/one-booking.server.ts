@@ -17,7 +17,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { withBack } from "../../domain/going-back.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
+import { doorColumns, doorOfRow, bookingGoesBack } from "../../money/payments/door.server.ts";
 import { dropOffColumn } from "./hub-choices.server.ts";
 import { wholeCode } from "../../domain/piece-code.ts";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
@@ -36,7 +36,7 @@ export async function readBooking(db: Db, rawValues: string) {
       orderCode: orders.code,
       customerId: customerSummaries.id,
       ...doorColumns,
-      returning: goesBack,
+      returning: bookingGoesBack,
       dropOffHub: dropOffColumn,
     })
     .from(bookings)
@@ -107,7 +107,7 @@ const eventsOf = (db: Db, bookingId: string) =>
 const e164Of = (phone: string): string | null => (phone.startsWith("+") ? phone : null);
 
 /** Finds the codes of the next newer (`previous`) and the next older (`next`) booking. */
-export async function neighboursOf(
+export async function bookingNeighboursOf(
   db: Db,
   { id, createdAt }: Pick<typeof bookings.$inferSelect, "id" | "createdAt">,
 ): Promise<{ previous: string | null; next: string | null }> {

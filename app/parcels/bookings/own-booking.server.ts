@@ -2,6 +2,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -79,6 +80,7 @@ export async function readOwnBooking(services: Services, code: string) {
     pending: booking.status === FIRST_STATUS && allWithSender,
     printed: booking.labelPrintedAt !== null,
     bookedAt: booking.createdAt,
+    onAccount: isOnAccount(booking.paysDelivery),
     priceKobo,
     paidKobo: paidKobo ?? 0,
     isBrought: booking.dropOffHubId !== null,

@@ -8,7 +8,7 @@ import type { useForm } from "../../ui/form.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { HeavyNotice } from "./heavy-notice.tsx";
-import { MORE_LABELS, MoreFields, PiecesField, type HubChoice } from "./more-fields.tsx";
+import { MORE_LABELS, MoreFields, PiecesField, type HubToChoose } from "./more-fields.tsx";
 import type { PageDays } from "./use-typed-parcel.ts";
 import { ServiceField } from "./service-field.tsx";
 
@@ -27,7 +27,7 @@ type Props = {
   priced: boolean;
   collects: CollectOffer | null;
   quotes: readonly QuoteText[];
-  hubs: readonly HubChoice[];
+  hubs: readonly HubToChoose[];
   business: string | null;
   atCounter: boolean;
   isBrought: boolean;

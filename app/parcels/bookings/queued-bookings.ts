@@ -1,14 +1,14 @@
 /** WEB-7: the bookings of this browser that wait for the network, in the send queue. */
 import { isTemporary, postQueued } from "../../offline/post-queued.ts";
 import { ERROR_HEADER } from "../../offline/queue-headers.ts";
-import type { Entry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
-import { askForSync, inTurn, queueStore } from "../../offline/send-queue.ts";
+import type { QueueEntry, Outcome, QueueKind } from "../../offline/queue-kind.ts";
+import { askForSync, withStoreLock, queueStore } from "../../offline/send-queue.ts";
 import { deviceOwner, ownKey } from "../../ui/device-owner.ts";
 import { cacheParcel } from "./cached-parcels.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 
 type Texts = Record<string, string>;
-export type QueuedBooking = Entry & {
+export type QueuedBooking = QueueEntry & {
   fields: Texts;
   /** Why the server refused the booking. Such a booking waits until the sender corrects it. */
   reason?: string;
@@ -87,7 +87,7 @@ function forgetDraft(key: string): void {
 
 /** Puts a queued booking and its key back into the form at the returned URL. Null if it was already sent. */
 export function cancelQueued(key: string): Promise<string | null> {
-  return inTurn(BOOKINGS, async () => {
+  return withStoreLock(BOOKINGS, async () => {
     const booking = (await ownBookings()).find((one) => one.key === key);
     if (!booking) return null;
     const { order, ...values } = booking.fields;

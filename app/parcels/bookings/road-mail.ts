@@ -8,11 +8,11 @@ import {
   type FailureReason,
 } from "../../domain/failure-reasons.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { placeText, type Place } from "../../domain/states.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { placeText, type TownAndState } from "../../domain/states.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Fact } from "./booking-facts.ts";
 
-type MailedHub = Place & { name: string; address: string; phone: string; hours: string };
+type MailedHub = TownAndState & { name: string; address: string; phone: string; hours: string };
 
 type RoadEvent = {
   kind: EventKind;
@@ -103,7 +103,7 @@ function attempted({ returning, reason, code, destination, asked }: RoadEvent): 
 /** Staff typed these facts. Nothing in them may become a link. */
 const officeFacts = (hub: MailedHub): Fact[] =>
   [
-    ["Our office", unlinked(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],
-    ["Open", unlinked(hub.hours.split("\n").filter(Boolean).join(", "))],
+    ["Our office", withoutLinks(`${hub.name}, ${hub.address}, ${placeText(hub)}`)],
+    ["Open", withoutLinks(hub.hours.split("\n").filter(Boolean).join(", "))],
     ["Phone", formatPhone(hub.phone)],
   ].filter((fact): fact is Fact => fact[1] !== "");

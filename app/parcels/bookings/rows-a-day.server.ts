@@ -13,7 +13,7 @@ import {
   businesses,
   stores,
 } from "../../platform/db/schema.ts";
-import { wordOf } from "../../platform/db/schema/columns.ts";
+import { literalWord } from "../../platform/db/schema/columns.ts";
 
 /** The lower daily limit is for a person who has no parcel that was delivered and paid. */
 export const NEW_ROWS_A_DAY = 50;
@@ -52,12 +52,15 @@ const used = (ofTables: SQL, owners: SQL) => sql`(
       where ${ofTables} and r.chosen_at >= ${today})
     + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
 
-/** Counts a person's rows and bookings by keys, except keys of businesses. `hasSent`: see NEW_ROWS_A_DAY. */
+/**
+ * Counts a person's table rows of today and the bookings made today with the person's API keys. Leaves out
+ * those of businesses. `hasSent` is true if a paid parcel of the person was delivered (see NEW_ROWS_A_DAY).
+ */
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",
   () => sql`select
     coalesce((select true from ${bookings} b join ${bookingBalances} p on p.booking_id = b.id
-      where b.customer_id = ${userId} and b.status = ${wordOf(DELIVERED)} and p.price_kobo > 0 and p.paid_kobo >= p.price_kobo
+      where b.customer_id = ${userId} and b.status = ${literalWord(DELIVERED)} and p.price_kobo > 0 and p.paid_kobo >= p.price_kobo
       order by b.created_at limit 1), false
     ) as "hasSent",
     ${used(

@@ -8,7 +8,7 @@ import { staffFacts, type StaffFact } from "./booking-facts.ts";
 import type { BookingDetails } from "./one-booking.server.ts";
 import { PhoneLinks } from "./phone-links.tsx";
 
-export function Neighbours({ previous, next }: { previous: string | null; next: string | null }) {
+export function NeighbourLinks({ previous, next }: { previous: string | null; next: string | null }) {
   return (
     <nav aria-label="Bookings" className="flex flex-wrap gap-x-6 print:hidden">
       <BackLink to="/admin/bookings">All bookings</BackLink>

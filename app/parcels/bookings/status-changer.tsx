@@ -13,7 +13,7 @@ import { useFetcher } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { focusFirst, IdempotencyKeyField } from "../../ui/form.tsx";
-import { textOf } from "../../ui/form-values.ts";
+import { fieldText } from "../../ui/form-values.ts";
 import { useKept } from "../../ui/kept-values.ts";
 import {
   BOOKING_STATUSES,
@@ -114,7 +114,7 @@ function useChoice({ status, version }: Booking, kept: Readonly<Record<string, s
   const changes = chosen !== status;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    const problems = needsReason(chosen) ? missingForFailed(reason, textOf(form, "note")) : null;
+    const problems = needsReason(chosen) ? missingForFailed(reason, fieldText(form, "note")) : null;
     setMissing(problems);
     if (!problems) return;
     event.preventDefault();

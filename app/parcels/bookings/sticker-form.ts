@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { readSticker } from "../../domain/piece-code.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 
 const MISSING = "Scan or type the code of the sticker, e.g. PS-7K3M9QWXH";
 const WRONG = "This is no sticker's code. Check each letter: it looks like PS-7K3M9QWXH.";
@@ -10,7 +10,7 @@ const WRONG = "This is no sticker's code. Check each letter: it looks like PS-7K
 export const stickerForm = z.object({
   id: uuidField,
   piece: z.coerce.number().int().min(1).max(MAX_PIECES).default(1),
-  sticker: signs(MISSING)
+  sticker: plainField(MISSING)
     .max(40, WRONG)
     .transform((text, issue) => {
       const sticker = readSticker(text);

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
 import { acts, apiBookings, bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
-import { wordOf } from "../../platform/db/schema/columns.ts";
+import { literalWord } from "../../platform/db/schema/columns.ts";
 import { MAILS } from "../../notifications/notify.server.ts";
 import { insertJob } from "../../platform/jobs/jobs.server.ts";
 import type { FrozenQuote } from "../../money/prices/charges.server.ts";
@@ -64,7 +64,7 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
       select 'booked', ${value("source")}::text, ${value("authorId")}::uuid, created_at, created_at from made returning id
     ), event as (
       insert into ${bookingEvents} (booking_id, act_id, occurred_at, received_at, kind, to_status, by_user_id, by_name)
-      select made.id, act.id, created_at, created_at, 'booked', ${wordOf(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made, act
+      select made.id, act.id, created_at, created_at, 'booked', ${literalWord(FIRST_STATUS)}, ${value("byUserId")}::uuid, ${value("byName")}::text from made, act
     ), charge as (
       insert into ${bookingCharges} (booking_id, kind, price_list_version, lines, total_kobo, at)
       select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at

@@ -12,7 +12,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import type { Claimed } from "../../platform/operations/operation-key.server.ts";
+import type { ReservedKey } from "../../platform/operations/operation-key.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { freezeQuote, quoteForBooking, type FrozenQuote } from "../../money/prices/charges.server.ts";
 import { creditOf, useCredit } from "../../money/referrals/credit.server.ts";
@@ -40,7 +40,7 @@ export type Booking = { services: Services; actor: Booker; at: Date };
 
 export type BookingOf = {
   /** The key of the form or of the batch's row. It is stored in the booking's row. */
-  claimed: Claimed | null;
+  reserved: ReservedKey | null;
   orderId?: string | null;
   /** The store that gets the collected money. Without a store, the actor gets the money. */
   storeId?: string | null;
@@ -130,7 +130,7 @@ function rowOf(
   { actor, at }: Booking,
   input: NewBooking,
   {
-    claimed,
+    reserved,
     orderId = null,
     batchId = null,
     referrerId,
@@ -148,8 +148,8 @@ function rowOf(
   return {
     ...typed,
     ...{ orderId, batchId, referrerId },
-    formKey: claimed?.key ?? randomUUID(),
-    formHash: claimed?.hash ?? null,
+    formKey: reserved?.key ?? randomUUID(),
+    formHash: reserved?.hash ?? null,
     customerId: actor.kind === "customer" ? actor.person.id : null,
     senderTown: origin.town,
     senderState: origin.state,
@@ -193,7 +193,7 @@ export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBookin
   const { services, actor, at } = work;
   const { booking, asked, business, payerId, tells } = checked;
   const { price } = booking;
-  const why = business?.onAccount ? await refuseOverLimit(tx, business.id, price?.totalKobo ?? 0) : null;
+  const why = business?.onAccount ? await refuseOverLimit(tx, business, price?.totalKobo ?? 0) : null;
   if (why !== null) return refuse("invalid", "not_on_account", { why });
   const row = await storeBooking(services, tx, { ...booking, price: payerId ? null : price });
   if (!row) return null;

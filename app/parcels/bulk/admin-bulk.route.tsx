@@ -1,6 +1,6 @@
 /** Back office, BULK-1: bulk booking for a customer, and the batches that the signed-in person made. */
 import type { Route } from "./+types/admin-bulk.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -11,7 +11,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { hubChoices } from "../bookings/hub-choices.server.ts";
 import { STAFF_READ_BUTTONS } from "./forms.server.ts";
 import { NOT_READ } from "./messages.ts";
-import { listBatches } from "./read-batch.server.ts";
+import { listBulkBatches } from "./read-batch.server.ts";
 import { BulkStart } from "./start-view.tsx";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Bulk booking");
@@ -22,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     key: newIdempotencyKey(),
     hubs: await hubChoices(services),
-    batches: await listBatches(services, admin),
-    mayNotBook: refusal(admin.role, "bookForCustomer"),
+    batches: await listBulkBatches(services, admin),
+    mayNotBook: whyRoleMayNot(admin.role, "bookForCustomer"),
   };
 }
 

@@ -1,5 +1,5 @@
-/** BULK-6: finds a batch that has the same rows and was booked in the last seven days. */
-import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+/** BULK-6: finds a batch with the same rows that was booked in the last seven days, by the person or for their business. */
+import { and, desc, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
 import { formatNearDate } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows } from "../../platform/db/schema.ts";
@@ -9,6 +9,10 @@ import type { Batch } from "./check-batch.server.ts";
 const REPEAT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/**
+ * The question about another batch with the same rows in the last seven days, of the person, or of any member for the same
+ * business; null without one.
+ */
 export async function sameRowsQuestion(db: Db | Tx, batch: Batch, at: Date): Promise<string | null> {
   const [same] = await db
     .select({
@@ -19,7 +23,10 @@ export async function sameRowsQuestion(db: Db | Tx, batch: Batch, at: Date): Pro
     .from(bookingBatches)
     .where(
       and(
-        eq(bookingBatches.userId, batch.userId),
+        or(
+          eq(bookingBatches.userId, batch.userId),
+          batch.businessId === null ? undefined : eq(bookingBatches.businessId, batch.businessId),
+        ),
         eq(bookingBatches.rowsHash, batch.rowsHash),
         ne(bookingBatches.id, batch.id),
         isNotNull(bookingBatches.confirmedAt),

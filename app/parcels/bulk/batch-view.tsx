@@ -15,8 +15,8 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { BadRows } from "./bad-rows.tsx";
-import { Booked, BookedRows } from "./booked-rows.tsx";
-import type { GoodRow, Totals } from "./check-batch.server.ts";
+import { BatchBooked, BookedRows } from "./booked-rows.tsx";
+import type { GoodRow, BatchTotals } from "./check-batch.server.ts";
 import { bulkPath } from "./paths.ts";
 import { PickupPart } from "./pickup-part.tsx";
 import type { BatchPage } from "./read-batch.server.ts";
@@ -43,7 +43,7 @@ export function BatchView({ page, refused }: Props) {
         </p>
       )}
       {running && <Running {...running} />}
-      {!running && booked.length > 0 && <Booked page={page} />}
+      {!running && booked.length > 0 && <BatchBooked page={page} />}
       {!running && page.refused.length > 0 && (
         <p role="alert" className="mt-4 border-l-8 border-stop bg-card px-4 py-3">
           {page.refused.map(({ row, why }) => `Row ${row} was not booked: ${why}`).join(" ")}
@@ -61,7 +61,7 @@ export function BatchView({ page, refused }: Props) {
       {!running && bad.length > 0 && (
         <BadRows rows={bad} formKey={page.keys[1]} headingRow={page.headingRow} />
       )}
-      {!running && good.length > 0 && <GoodRows rows={good} />}
+      {!running && good.length > 0 && <GoodRows rows={good} seesMoney={page.seesMoney} />}
       {booked.length > 0 && <BookedRows page={page} />}
     </>
   );
@@ -106,7 +106,7 @@ function Book({ page, refused }: Props) {
       <h2 id="book" className="font-display text-xl font-bold">
         {numberText(good.length)} of {numberText(good.length + bad.length)} rows can be booked
       </h2>
-      {good.length > 0 && <TotalsPart totals={totals} />}
+      {good.length > 0 && <TotalsPart totals={totals} seesMoney={page.seesMoney} />}
       {good.length > limit.left && (
         <p className="mt-3 border-l-8 border-danfo bg-card px-4 py-3">
           {limit.left === 0 ? "You have booked" : "You can book"} {numberText(limit.most)} rows of tables a
@@ -115,7 +115,13 @@ function Book({ page, refused }: Props) {
           {limit.most < 100 && " Once one of your parcels is delivered and paid, you can book more."}
         </p>
       )}
-      {refused && <FormErrors errors={refused.errors} title="Nothing was booked" />}
+      {refused && (
+        <FormErrors
+          errors={refused.errors}
+          title="Nothing was booked"
+          labels={{ again: "Book them again?" }}
+        />
+      )}
       <Form method="post" noValidate className="mt-4 grid gap-3">
         <IdempotencyKeyField value={keys[0]} />
         <input type="hidden" name="seen" value={seen} />
@@ -137,24 +143,29 @@ function Book({ page, refused }: Props) {
   );
 }
 
-function TotalsPart({ totals }: { totals: Totals }) {
+const isMoney = ({ key }: { key: string }) => key === "total" || key === "price";
+
+function TotalsPart({ totals, seesMoney }: { totals: BatchTotals; seesMoney: boolean }) {
   const { groups, totalKobo, vatKobo, collectKobo, unpriced, pieces } = totals;
   return (
     <>
-      <p className="mt-2 font-display text-[1.75rem] leading-tight font-extrabold">
-        {formatNaira(totalKobo)}
-      </p>
+      {seesMoney && (
+        <p className="mt-2 font-display text-[1.75rem] leading-tight font-extrabold">
+          {formatNaira(totalKobo)}
+        </p>
+      )}
       <p>
-        {numberText(pieces)} {pieces === 1 ? "piece" : "pieces"}. VAT in it: {formatNaira(vatKobo)}.
+        {numberText(pieces)} {pieces === 1 ? "piece" : "pieces"}.
+        {seesMoney && ` VAT in it: ${formatNaira(vatKobo)}.`}
         {collectKobo > 0 && ` To collect from receivers: ${formatNaira(collectKobo)}.`}
-        {unpriced > 0 && ` For ${numberText(unpriced)} we will tell you the price.`}
+        {seesMoney && unpriced > 0 && ` For ${numberText(unpriced)} we will tell you the price.`}
       </p>
       <div className="mt-3">
         <DataTable
           caption="By service and lane"
           rows={groups.map((group) => ({ ...group, id: `${group.service} ${group.lane}` }))}
           rowKey="id"
-          columns={GROUP_COLUMNS}
+          columns={seesMoney ? GROUP_COLUMNS : GROUP_COLUMNS.filter((column) => !isMoney(column))}
           compact
         />
       </div>
@@ -162,7 +173,7 @@ function TotalsPart({ totals }: { totals: Totals }) {
   );
 }
 
-const GROUP_COLUMNS: readonly Column<Totals["groups"][number] & { id: string }>[] = [
+const GROUP_COLUMNS: readonly Column<BatchTotals["groups"][number] & { id: string }>[] = [
   { key: "lane", header: "Lane", primary: true, cell: ({ lane }) => lane },
   {
     key: "service",
@@ -219,7 +230,7 @@ const GOOD_COLUMNS: readonly Column<GoodRow>[] = [
   },
 ];
 
-const GoodRows = ({ rows }: { rows: readonly GoodRow[] }) => (
+const GoodRows = ({ rows, seesMoney }: { rows: readonly GoodRow[]; seesMoney: boolean }) => (
   <section aria-labelledby="good" className="mt-8">
     <h2 id="good" className="font-display text-xl font-bold">
       Rows that can be booked
@@ -229,7 +240,7 @@ const GoodRows = ({ rows }: { rows: readonly GoodRow[] }) => (
         caption="Rows that can be booked, in the order of the sheet"
         rows={rows}
         rowKey="row"
-        columns={GOOD_COLUMNS}
+        columns={seesMoney ? GOOD_COLUMNS : GOOD_COLUMNS.filter((column) => !isMoney(column))}
         compact
       />
     </div>

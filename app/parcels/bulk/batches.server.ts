@@ -6,12 +6,12 @@ import { anybody, customer, staff } from "../../access/by.server.ts";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Admin, Customer } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingBatches, bookingBatchRows, stores } from "../../platform/db/schema.ts";
+import { bookingBatches, bookingBatchRows, businessMembers, stores } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import type { BulkActor } from "./check-batch.server.ts";
 import { bulkCounterSender, bulkSender } from "./check-row.ts";
@@ -54,7 +54,7 @@ async function readTable(
   const { readWorkbook } = services;
   // This bound counts all lines. The row limit ignores headings, lines above them and empty lines.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
-  const read = await textOfTable(file ? bytesOf(file) : csv, bounds);
+  const read = await textOfTable(file ? decodedFile(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });
   const sheet = readSheet(read.text);
   return sheet.ok
@@ -147,11 +147,16 @@ async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<strin
   return store?.id ?? null;
 }
 
-/** Selects the actor's own batches. Batches that a person made as staff are separate from private ones. */
+/**
+ * The condition that a batch is this actor's: batches that staff made for customers are separate from their own, and those for
+ * a business are its member's only while they are one (BUSINESS-2).
+ */
 export const ownBatch = (actor: BulkActor) =>
   and(
     eq(bookingBatches.userId, actor.person.id),
     actor.kind === "admin" ? eq(bookingBatches.kind, "staff") : sql`${bookingBatches.kind} <> 'staff'`,
+    sql`(${bookingBatches.businessId} is null or exists (select from ${businessMembers}
+      where ${businessMembers.userId} = ${actor.person.id} and ${businessMembers.businessId} = ${bookingBatches.businessId}))`,
   );
 
 export async function lockBatch(
@@ -216,7 +221,7 @@ export const correctRows = operation({
 });
 
 /** Deletes the draft rows of a batch. If no row of the batch was booked, deletes the batch too. */
-export const deleteDraft = operation({
+export const deleteBatchDraft = operation({
   name: "bulk.delete",
   by: bulkBooker,
   keyless: true,

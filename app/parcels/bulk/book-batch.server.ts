@@ -34,7 +34,7 @@ import {
   bookerOf,
   checkRows,
   columnsFor,
-  seenText,
+  previewHash,
   type Batch,
   type BatchRow,
   type BulkActor,
@@ -85,7 +85,7 @@ export const bookBatch = operation({
     const { left } = await rowsLeft(db, bookerOf(batch), at);
     const prepared: Prepared = {
       rows: good.slice(0, left).map(({ row }) => row),
-      seen: seenText(good),
+      seen: previewHash(good),
       updatedAt: batch.updatedAt.getTime(),
     };
     return { ok: true, prepared };
@@ -93,10 +93,9 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // The lock makes requests of two windows, or of two members, wait for each other. Together they could
-    // otherwise exceed the limit or skip the question.
-    const whose = `bulk ${batch.businessId ?? batch.userId}`;
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 0))`);
+    // Two windows of one person, or two members, wait for each other here, so that neither limit nor question is passed.
+    for (const whose of [batch.userId, batch.businessId])
+      if (whose) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${whose}`}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");
     const { most, left } = await rowsLeft(tx, bookerOf(batch), at);
     if (left === 0) return refuse("conflict", "day_is_full", { most });
@@ -186,12 +185,12 @@ async function readyRow(
   if (!actor) return refuseRow("Whoever made the batch may no longer book.");
   const parsed = checkRow({ kind: batch.kind, sender: batch.sender, columns: columnsFor(batch) }, row);
   if (!parsed.ok) return refuseRow(parsed.errors.map(({ cure }) => cure).join(" "));
-  const claimed = {
+  const reserved = {
     key: partKey(batch.id, String(row.row)),
     hash: contentHash(services, parsed.input),
   };
   const work = { services, actor, at: batch.confirmedAt! };
-  const of = { claimed, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
+  const of = { reserved, storeId: batch.storeId, businessId: batch.businessId, batchId: batch.id, reads };
   const checked = await checkBooking(work, parsed.input, of);
   return checked.ok ? { row: row.row, work, checked } : refuseRow(refusalText(checked));
 }

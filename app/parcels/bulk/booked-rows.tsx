@@ -9,7 +9,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { batchPath } from "./paths.ts";
 import type { BatchPage } from "./read-batch.server.ts";
 
-export function Booked({ page }: { page: BatchPage }) {
+export function BatchBooked({ page }: { page: BatchPage }) {
   const { booked, pieces } = page;
   const here = batchPath(page);
   return (
@@ -33,6 +33,14 @@ export function Booked({ page }: { page: BatchPage }) {
 
 type BookedRow = BatchPage["booked"][number];
 
+const PRICE: Column<BookedRow> = {
+  key: "price",
+  header: "Price",
+  align: "right",
+  narrow: "end",
+  cell: ({ totalKobo }) => (totalKobo === null ? WE_TELL : formatNaira(totalKobo)),
+};
+
 export function BookedRows({ page }: { page: BatchPage }) {
   const track = (code: string) => (page.kind === "staff" ? `/admin/bookings/${code}` : `/track?code=${code}`);
   const columns: readonly Column<BookedRow>[] = [
@@ -45,13 +53,7 @@ export function BookedRows({ page }: { page: BatchPage }) {
     },
     { key: "name", header: "Receiver", long: true, narrow: "bare", cell: ({ name }) => name },
     { key: "pieces", header: "Pieces", align: "right", cell: ({ pieces }) => pieces },
-    {
-      key: "price",
-      header: "Price",
-      align: "right",
-      narrow: "end",
-      cell: ({ totalKobo }) => (totalKobo === null ? WE_TELL : formatNaira(totalKobo)),
-    },
+    ...(page.seesMoney ? [PRICE] : []),
   ];
   return (
     <section aria-label="Booked rows" className="mt-8">

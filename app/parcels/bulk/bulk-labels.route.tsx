@@ -4,7 +4,7 @@ import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
-import { paperOf } from "../waybills/waybill.ts";
+import { waybillPaperOf } from "../waybills/waybill.ts";
 import { LabelsView } from "./labels-view.tsx";
 import { refuse } from "./messages.ts";
 import { batchPath } from "./paths.ts";
@@ -19,7 +19,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const found = await readLabelsOf(context.get(servicesContext), context.get(customerContext), params.batch);
   if (!found) throw refusalPage(refuse("not_found", "batch_gone"));
   const { batch, bookings, waybills } = found;
-  return { bookings, waybills, back: batchPath(batch), paper: paperOf(new URL(request.url).searchParams) };
+  return {
+    bookings,
+    waybills,
+    back: batchPath(batch),
+    paper: waybillPaperOf(new URL(request.url).searchParams),
+  };
 }
 
 export default function BulkLabelsPage({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookingBatches, bookingBatchRows, bookings } from "../../platform/db/schema.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { batchPath } from "./paths.ts";
 
@@ -46,15 +46,15 @@ export const batchBookedMail: MailText<"batch_booked"> = async (services, { batc
   const link = batch.kind === "staff" ? `${origin}/track` : origin + batchPath(batch);
   const label = batch.kind === "staff" ? "Track a parcel" : "Labels and codes";
   return {
-    to: { name: unlinked(senderName), address: senderEmail },
+    to: { name: withoutLinks(senderName), address: senderEmail },
     subject: title,
-    text: mailText(company, [`Hello ${unlinked(senderName)},`, news, facts, `${label}: ${link}`]),
+    text: mailText(company, [`Hello ${withoutLinks(senderName)},`, news, facts, `${label}: ${link}`]),
     html: mailHtml(
       company,
       title,
       news,
       <>
-        <p>Hello {unlinked(senderName)},</p>
+        <p>Hello {withoutLinks(senderName)},</p>
         <p>{news}</p>
         <MailFacts rows={facts} />
         <MailButton href={link}>{label}</MailButton>

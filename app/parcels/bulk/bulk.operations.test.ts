@@ -25,9 +25,9 @@ import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { eraseReceiver } from "../bookings/erase-receiver.server.ts";
 import { recordPayment } from "../../money/payments/payments.server.ts";
 import { purgeExpired } from "../../../server/retention.ts";
-import { correctRows, deleteDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
+import { correctRows, deleteBatchDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
 import { bookBatch, bulkWorker } from "./book-batch.server.ts";
-import { listBatches, readBatchPage, readLabelsOf, resultFile } from "./read-batch.server.ts";
+import { listBulkBatches, readBatchPage, readLabelsOf, resultFile } from "./read-batch.server.ts";
 
 const { opened, services, db, clock, moderator, superAdmin } = await openWithStaff();
 await publishSamples({ services });
@@ -108,8 +108,8 @@ test("[BULK-1] [BULK-4] a table becomes a draft of its owner, with prices and al
   const [ada, eve] = [await makeSender(), await makeSender()];
   const id = await read(ada, tableOf(3, 1));
   expect(await readBatchPage(services, eve, id)).toBeNull();
-  expect(await listBatches(services, eve)).toEqual([]);
-  expect(await listBatches(services, ada)).toMatchObject([{ id, booked: 0, waiting: 4 }]);
+  expect(await listBulkBatches(services, eve)).toEqual([]);
+  expect(await listBulkBatches(services, ada)).toMatchObject([{ id, booked: 0, waiting: 4 }]);
   const shown = await page(ada, id);
   expect(shown.ignored).toEqual(["Colour"]);
   expect(shown.good.map(({ row }) => row)).toEqual([2, 3, 4]);
@@ -132,7 +132,10 @@ test("[BULK-1] [BULK-4] a table becomes a draft of its owner, with prices and al
   expect(await correctRows.receive(services, eve, corrected, key())).toMatchObject({ reason: "batch_gone" });
   await correctRows.receive(services, ada, corrected, key());
   expect((await page(ada, id)).good.map(({ row }) => row)).toEqual([3, 4, 5]);
-  expect(await deleteDraft.receive(services, ada, { id }, key())).toMatchObject({ ok: true, gone: true });
+  expect(await deleteBatchDraft.receive(services, ada, { id }, key())).toMatchObject({
+    ok: true,
+    gone: true,
+  });
   expect(await readBatchPage(services, ada, id)).toBeNull();
 });
 

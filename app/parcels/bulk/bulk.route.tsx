@@ -12,7 +12,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { hubChoices } from "../bookings/hub-choices.server.ts";
 import { READ_BUTTONS } from "./forms.server.ts";
 import { NOT_READ } from "./messages.ts";
-import { listBatches, senderOf, storesOf } from "./read-batch.server.ts";
+import { listBulkBatches, firstSenderValues, storesOf } from "./read-batch.server.ts";
 import { BulkStart } from "./start-view.tsx";
 import { officeStyle } from "../../ui/office-style.ts";
 
@@ -32,13 +32,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (store === undefined) throw data("This is not one of your stores.", { status: 404 });
   return {
     key: newIdempotencyKey(),
-    sender: senderOf(customer.person, forBusiness ? business : store),
+    sender: firstSenderValues(customer.person, forBusiness ? business : store),
     storeId: store?.id ?? "",
     business: business && { name: business.name, isChosen: forBusiness },
     stores: stores.map(({ slug: name, name: label }) => ({ slug: name, name: label })),
     chosen: store?.slug ?? null,
     hubs: await hubChoices(services),
-    batches: await listBatches(services, customer),
+    batches: await listBulkBatches(services, customer),
   };
 }
 

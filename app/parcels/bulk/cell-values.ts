@@ -77,7 +77,7 @@ const PAYERS = new Map<string, string>([
   ["buyer", "receiver"],
 ]);
 
-export function fieldsOf(cells: readonly string[], columns: readonly { field: BulkField | null }[]) {
+export function rowFieldsOf(cells: readonly string[], columns: readonly { field: BulkField | null }[]) {
   const fields: Partial<Record<BulkField, string>> = {};
   for (const [at, { field }] of columns.entries()) {
     const cell = restoreCell(cells[at] ?? "").trim();
@@ -97,7 +97,7 @@ const STATES_BY_NAME = new Map<string, string>([
 const word = (words: ReadonlyMap<string, string>, text: string) => words.get(folded(text)) ?? text;
 
 /** Turns a row's fields into the form's values. Default type: parcel. Default service: Standard. */
-export function formValues(fields: Partial<Record<string, string>>): Record<string, string> {
+export function rowFormValues(fields: Partial<Record<string, string>>): Record<string, string> {
   const { town = "", landmark, note, taker, ...rest } = fields;
   const text = (name: string) => rest[name] ?? "";
   const street = text("receiverAddress");

@@ -9,7 +9,7 @@ import type { Reads } from "../../platform/db/read-once.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { checkBooking } from "../bookings/write-booking.server.ts";
 import { checkRow, errorOf, type RowError } from "./check-row.ts";
-import type { Column } from "./columns.ts";
+import type { BulkColumn } from "./columns.ts";
 
 export type BulkActor = Customer | Admin;
 export type Batch = typeof bookingBatches.$inferSelect;
@@ -44,7 +44,7 @@ export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "b
   isStaff: kind === "staff",
 });
 
-export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as Column[];
+export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as BulkColumn[];
 
 /** After each group of this many rows, other requests are handled. */
 const ROWS_A_TURN = 20;
@@ -74,7 +74,7 @@ export async function checkRows(
     }
     const { input } = parsed;
     const { id: batchId, storeId, businessId } = batch;
-    const of = { claimed: null, storeId, businessId, batchId, reads, taken };
+    const of = { reserved: null, storeId, businessId, batchId, reads, taken };
     const booking = await checkBooking({ services, actor, at }, input, of);
     if (!booking.ok) {
       const errors = Object.entries(booking.errors).map(([field, cure]) =>
@@ -103,7 +103,7 @@ export async function checkRows(
 }
 
 export type Group = { service: DeliveryType; lane: string; rows: number; pieces: number; totalKobo: number };
-export type Totals = {
+export type BatchTotals = {
   rows: number;
   pieces: number;
   totalKobo: number;
@@ -115,9 +115,9 @@ export type Totals = {
 };
 
 /** BULK-4: adds up the valid rows, by service and lane. */
-export function totalsOf(rows: readonly GoodRow[]): Totals {
+export function batchTotalsOf(rows: readonly GoodRow[]): BatchTotals {
   const groups = new Map<string, Group>();
-  const totals: Totals = {
+  const totals: BatchTotals = {
     rows: 0,
     pieces: 0,
     totalKobo: 0,
@@ -143,7 +143,7 @@ export function totalsOf(rows: readonly GoodRow[]): Totals {
 }
 
 /** BULK-4: returns a short hash of the preview, by which 'Book' notices changed rows, prices or days. */
-export const seenText = (rows: readonly GoodRow[]): string =>
+export const previewHash = (rows: readonly GoodRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(rows.map(({ row, totalKobo, lastDay }) => [row, totalKobo, lagosDay(lastDay)])))
     .digest("base64url")

@@ -8,8 +8,8 @@ import {
   type NewBooking,
 } from "../bookings/booking-form-schema.ts";
 import { ALWAYS, optionalEmailField } from "../../platform/http/fields.ts";
-import { formValues, shortenedPhone } from "./cell-values.ts";
-import { BULK_FIELDS, isBulkField, type Column } from "./columns.ts";
+import { rowFormValues, shortenedPhone } from "./cell-values.ts";
+import { BULK_FIELDS, isBulkField, type BulkColumn } from "./columns.ts";
 
 export type RowError = {
   field: string;
@@ -62,7 +62,7 @@ export const bulkPickup = senderFields.pick({ pickupDay: true, pickupHalf: true 
 const isOfSender = (field: string) => Object.hasOwn(SENDER, field);
 
 /** Returns the name of the field's column in the table, or the field's label if it has no column. */
-function columnOf(field: string, columns: readonly Column[]): string {
+function columnOf(field: string, columns: readonly BulkColumn[]): string {
   const asked = field === "receiverStateSure" ? "receiverState" : field;
   const came = columns.find((column) => column.field === asked)?.name;
   return came ?? (isBulkField(asked) ? BULK_FIELDS[asked].label : asked);
@@ -72,11 +72,15 @@ export type CheckedRow = { ok: true; input: NewBooking } | { ok: false; errors: 
 
 /** Returns the booking of a row, or all errors of the row. `fields` are the corrected cells, by field. */
 export function checkRow(
-  { kind, sender, columns }: { kind: BatchKind; sender: Record<string, string>; columns: readonly Column[] },
+  {
+    kind,
+    sender,
+    columns,
+  }: { kind: BatchKind; sender: Record<string, string>; columns: readonly BulkColumn[] },
   { fields, fault }: { fields: Partial<Record<string, string>>; fault: string | null },
 ): CheckedRow {
   // BUSINESS-5: all parcels in the table of a business are paid on the business's account.
-  const values = { ...formValues(fields), ...(kind === "business" && { paysDelivery: "account" }) };
+  const values = { ...rowFormValues(fields), ...(kind === "business" && { paysDelivery: "account" }) };
   const parsed = (kind === "staff" ? newCounterBooking : newBooking).safeParse({ ...sender, ...values });
   const messages = new Map<string, string>();
   for (const { path, message } of parsed.error?.issues ?? []) {
@@ -97,7 +101,7 @@ export function checkRow(
 export const errorOf = (
   field: string,
   cure: string,
-  { fields, columns }: { fields: Partial<Record<string, string>>; columns: readonly Column[] },
+  { fields, columns }: { fields: Partial<Record<string, string>>; columns: readonly BulkColumn[] },
 ): RowError => ({
   field,
   column: columnOf(field, columns),

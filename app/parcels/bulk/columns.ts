@@ -87,10 +87,10 @@ function fieldNamed(name: string): BulkField | null {
   );
 }
 
-export type Column = { name: string; field: BulkField | null };
+export type BulkColumn = { name: string; field: BulkField | null };
 
 /** Finds the fields of the columns. If two columns name the same field, only the first one gets the field. */
-export function columnsOf(cells: readonly string[]): Column[] {
+export function columnsOf(cells: readonly string[]): BulkColumn[] {
   const taken = new Set<BulkField>();
   return cells.map((name) => {
     const field = fieldNamed(name);
@@ -100,14 +100,14 @@ export function columnsOf(cells: readonly string[]): Column[] {
   });
 }
 
-export const namesIn = (cells: readonly string[]): number =>
+export const columnNameCount = (cells: readonly string[]): number =>
   columnsOf(cells).filter(({ field }) => field !== null).length;
 
 /** Returns the labels of the required fields that have no column. */
-export const missingColumns = (columns: readonly Column[]): string[] =>
+export const missingColumns = (columns: readonly BulkColumn[]): string[] =>
   (Object.keys(BULK_FIELDS) as BulkField[])
     .filter((field) => BULK_FIELDS[field].needed && !columns.some((column) => column.field === field))
     .map((field) => BULK_FIELDS[field].label);
 
-export const ignoredColumns = (columns: readonly Column[]): string[] =>
+export const ignoredColumns = (columns: readonly BulkColumn[]): string[] =>
   columns.filter(({ name, field }) => field === null && name !== "").map(({ name }) => name);

@@ -1,14 +1,14 @@
 /** The buttons of bulk booking. */
 import type { Admin, Customer } from "../../access/actor.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
-import { correctRows, deleteDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
+import { correctRows, deleteBatchDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
 import { bookBatch } from "./book-batch.server.ts";
 import { choosePickup } from "./choose-pickup.server.ts";
 import { NOT_BOOKED_BULK } from "./messages.ts";
 import { batchPath, bulkPath } from "./paths.ts";
 
-const refused: NonNullable<Button<never>["refused"]> = (refusal, form) => {
+const refused: NonNullable<FormButton<never>["refused"]> = (refusal, form) => {
   if (refusal.code === "not_found") throw refusalPage(refusal);
   return actionError(refusal, form);
 };
@@ -36,7 +36,7 @@ export const batchButtons = (kind: "customer" | "staff"): Buttons<Admin | Custom
   pickup: button({ operation: choosePickup, done: "Pickup saved", refused }),
   correct: button({ operation: correctRows, done: () => null, refused }),
   delete: button({
-    operation: deleteDraft,
+    operation: deleteBatchDraft,
     done: "Draft deleted",
     to: ({ gone }, { batch = "" }) => (gone ? bulkPath({ kind }) : batchPath({ kind, id: batch })),
     refused,

@@ -4,9 +4,9 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { WaybillSheet } from "../waybills/waybill-sheet.tsx";
-import type { Paper, Waybill } from "../waybills/waybill.ts";
+import type { WaybillPaper, Waybill } from "../waybills/waybill.ts";
 
-type Props = { bookings: number; waybills: Waybill[]; back: string; paper: Paper };
+type Props = { bookings: number; waybills: Waybill[]; back: string; paper: WaybillPaper };
 
 export function LabelsView({ bookings, waybills, back, paper }: Props) {
   const labels = waybills.length;

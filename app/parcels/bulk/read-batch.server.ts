@@ -1,8 +1,10 @@
 /** BULK-4, BULK-5, BULK-9: reads the pages of bulk booking, the labels, and the result file. */
 import { and, asc, count, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { findMember } from "../../access/business-member.server.ts";
+import { memberMay } from "../../domain/business.ts";
 import { pickupDaysOf } from "../../domain/places-days.ts";
 import { placeOf } from "../../domain/same-place.ts";
-import { formatPhone } from "../../domain/phone.ts";
+import { exportPhone, formatPhone, toE164 } from "../../domain/phone.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows, bookings, stores } from "../../platform/db/schema.ts";
@@ -19,19 +21,19 @@ import {
   bookerOf,
   checkRows,
   columnsFor,
-  seenText,
-  totalsOf,
+  previewHash,
+  batchTotalsOf,
   type BadRow,
   type Batch,
   type BulkActor,
   type GoodRow,
 } from "./check-batch.server.ts";
-import { ignoredColumns } from "./columns.ts";
+import { ignoredColumns, type BulkField } from "./columns.ts";
 
 const MOST_LISTED = 30;
 
 /** Reads the actor's batches, newest first, each with the number of its booked and of its waiting rows. */
-export function listBatches({ db }: Services, actor: BulkActor) {
+export function listBulkBatches({ db }: Services, actor: BulkActor) {
   const rowsWhere = (where: string) =>
     sql<number>`(select count(*)::int from ${bookingBatchRows} r where r.batch_id = ${bookingBatches}.id and ${sql.raw(where)})`;
   return db
@@ -79,6 +81,9 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   const checked = await checkRows(services, actor, batch, waiting, at);
   const good = checked.filter((row): row is GoodRow => row.ok);
   const { most, left } = await rowsLeft(db, bookerOf(batch), at);
+  const seesMoney = await seesMoneyOf(db, actor, batch);
+  // A clerk of a business sees no money, so none is sent to their browser.
+  const shown = seesMoney ? good : good.map((row) => ({ ...row, totalKobo: null, vatKobo: 0 }));
   return {
     id: batch.id,
     kind: batch.kind,
@@ -88,20 +93,28 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     pickup: await pickupOf(services, batch, at),
     ignored: ignoredColumns(columnsFor(batch)),
     running,
-    good,
+    seesMoney,
+    good: shown,
     bad: checked.filter((row): row is BadRow => !row.ok),
     refused: waiting.flatMap(({ row, refused }) => (refused === null ? [] : [{ row, why: refused }])),
-    totals: totalsOf(good),
-    booked,
+    totals: batchTotalsOf(shown),
+    booked: seesMoney ? booked : booked.map((row) => ({ ...row, totalKobo: null })),
     pieces: booked.reduce((sum, { pieces }) => sum + pieces, 0),
-    seen: seenText(good),
+    seen: previewHash(good),
     question: good.length > 0 ? await sameRowsQuestion(db, batch, at) : null,
     limit: { most, left },
     keys: [newIdempotencyKey(), newIdempotencyKey()] as const,
   };
 }
 
-/** Counts the rows that were booked after the person pressed 'Book' (at `confirmedAt`). */
+/** BUSINESS-2: false for a clerk of the business for which a batch is. */
+async function seesMoneyOf(db: Db, { kind, person, ip }: BulkActor, { businessId }: Batch): Promise<boolean> {
+  if (businessId === null || kind === "admin") return true;
+  const member = await findMember(db, person, ip);
+  return member !== null && memberMay(member.role, "seeMoney");
+}
+
+/** How many rows of the press at `confirmedAt` are booked. */
 async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   const chosen = and(eq(bookingBatchRows.batchId, batchId), eq(bookingBatchRows.chosenAt, confirmedAt));
   const [rows] = await db
@@ -142,7 +155,10 @@ export async function readLabelsOf(services: Services, actor: BulkActor, id: str
   return { batch, bookings: codes.length, waybills: await readBatchLabels(services, batch.id, codes) };
 }
 
-/** BULK-9: writes the table's own columns, then code, price and result. Null for another person's batch. */
+/**
+ * BULK-9: the batch as a CSV file in the columns that came, with code, price and what became of each row behind them;
+ * null if it is not the actor's. A clerk of a business gets no prices.
+ */
 export async function resultFile(
   services: Services,
   actor: BulkActor,
@@ -155,17 +171,26 @@ export async function resultFile(
     .from(bookingBatchRows)
     .where(eq(bookingBatchRows.batchId, batch.id))
     .orderBy(asc(bookingBatchRows.row));
-  const names = batch.columns.map(({ name }) => name);
+  const columns = columnsFor(batch);
+  const names = columns.map(({ name }) => name);
+  const seesMoney = await seesMoneyOf(services.db, actor, batch);
   async function* lines() {
     for (const { cells, trackingCode, totalKobo, refused, chosenAt } of rows)
       yield [
-        ...names.map((_, at) => cells[at] ?? ""),
+        ...columns.map(({ field }, at) => cellOf(field, cells[at] ?? "")),
         trackingCode === null ? "" : readableTrackingCode(trackingCode),
-        totalKobo === null ? "" : totalKobo / 100,
+        ...(seesMoney ? [totalKobo === null ? "" : totalKobo / 100] : []),
         trackingCode !== null ? "Booked" : (refused ?? (chosenAt === null ? "Draft" : "Being booked")),
       ];
   }
-  return csvDownload("booked-parcels.csv", [...names, "Tracking code", "Price (₦)", "Result"], lines());
+  const added = ["Tracking code", ...(seesMoney ? ["Price (₦)"] : []), "Result"];
+  return csvDownload("booked-parcels.csv", [...names, ...added], lines());
+}
+
+/** A cell as it came. STAFF-14: only a phone with + is written with 0 or 00, because a spreadsheet takes + for a formula. */
+function cellOf(field: BulkField | null, cell: string): string {
+  const phone = field === "receiverPhone" && cell.startsWith("+") ? toE164(cell) : null;
+  return phone ? exportPhone(phone) : cell;
 }
 
 export const storesOf = ({ db }: Services, userId: string) =>
@@ -183,7 +208,7 @@ export const storesOf = ({ db }: Services, userId: string) =>
     .orderBy(asc(stores.createdAt), asc(stores.id));
 
 /** Returns the first values of the sender's fields: those of the store or, without one, of the person. */
-export function senderOf(
+export function firstSenderValues(
   person: { fullName: string | null; email: string; phone: string | null; address: string | null },
   store: { name: string; phone: string; email: string; address: string } | null,
 ): Record<string, string> {

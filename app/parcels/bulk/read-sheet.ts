@@ -2,8 +2,8 @@
 import { numberText } from "../../platform/http/list-count.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
-import { fieldsOf } from "./cell-values.ts";
-import { columnsOf, missingColumns, namesIn, type Column } from "./columns.ts";
+import { rowFieldsOf } from "./cell-values.ts";
+import { columnsOf, missingColumns, columnNameCount, type BulkColumn } from "./columns.ts";
 
 export const MAX_BULK_ROWS = 500;
 /** The row with the names of the columns must be among this many first rows. */
@@ -16,14 +16,14 @@ type SheetRow = {
   fields: Partial<Record<string, string>>;
   fault: string | null;
 };
-export type Sheet = { ok: true; columns: Column[]; headingRow: number; rows: SheetRow[] };
+export type Sheet = { ok: true; columns: BulkColumn[]; headingRow: number; rows: SheetRow[] };
 
 /** Reads a table. Its heading is the row that names most columns. Refuses no heading and too many rows. */
 export function readSheet(text: string): Sheet | { ok: false; error: string } {
   const first = readDelimited(text);
   const heading = first.rows
     .slice(0, HEADING_ROWS)
-    .map(({ row, cells }) => ({ row, names: namesIn(cells) }))
+    .map(({ row, cells }) => ({ row, names: columnNameCount(cells) }))
     .reduce((best, one) => (one.names > best.names ? one : best), { row: 0, names: 0 });
   if (heading.names < FEWEST_NAMES)
     return {
@@ -53,7 +53,7 @@ export function readSheet(text: string): Sheet | { ok: false; error: string } {
     rows: body.map((one) => ({
       row: one.row,
       cells: one.cells,
-      fields: fieldsOf(one.cells, columns),
+      fields: rowFieldsOf(one.cells, columns),
       fault: faultText(one),
     })),
   };

@@ -13,7 +13,7 @@ import { TableFileField } from "../../ui/table-file-field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { bulkSender } from "./check-row.ts";
 import { batchPath } from "./paths.ts";
-import type { listBatches } from "./read-batch.server.ts";
+import type { listBulkBatches } from "./read-batch.server.ts";
 
 const loadForm = () => import("./check-row.ts").then((form) => form.bulkSender);
 const loadCounterForm = () => import("./check-row.ts").then((form) => form.bulkCounterSender);
@@ -36,7 +36,7 @@ type Props = {
   storeId: string;
   forBusiness?: boolean;
   hubs: readonly { id: string; name: string }[];
-  batches: Awaited<ReturnType<typeof listBatches>>;
+  batches: Awaited<ReturnType<typeof listBulkBatches>>;
   children?: ReactNode;
 };
 

@@ -4,8 +4,8 @@ import { recordActivities } from "../../access/record-activity.server.ts";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import type { CloseReason, ExceptionKind } from "../../domain/exception-kinds.ts";
-import { by } from "../../access/author.server.ts";
-import { closed } from "../../notifications/open-exception.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
+import { closedColumns } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
 
@@ -25,7 +25,7 @@ export async function endExceptions(
 ): Promise<number> {
   const ended = await tx
     .update(exceptions)
-    .set(closed({ ...by(actor), at }, reason, words))
+    .set(closedColumns({ ...shownAuthor(actor), at }, reason, words))
     .where(and(eq(exceptions.kind, kind), isNull(exceptions.closedAt), isAbout(about)))
     .returning({ id: exceptions.id, name: subjectName });
   if (ended.length === 0) return 0;

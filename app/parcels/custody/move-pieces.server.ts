@@ -15,7 +15,7 @@ export type Move = {
   method: CustodyMethod;
   runId?: string | null;
   /** True if only one party reports the hand-over. The piece moves once the other party scans it. */
-  claim?: boolean;
+  oneSided?: boolean;
   /** The ledger entry that this hand-over reverses. The piece goes back to its former holder. */
   reverses?: number;
 };
@@ -42,7 +42,7 @@ export async function movePieces(
   const made = moves.filter(({ pieceId }) => locked.has(pieceId));
   if (made.length === 0) return new Map();
   const rows: (typeof custodyEntries.$inferInsert)[] = [];
-  for (const { pieceId, to, occurredAt, act = ofAll, method, runId, claim = false, reverses } of made) {
+  for (const { pieceId, to, occurredAt, act = ofAll, method, runId, oneSided = false, reverses } of made) {
     const from = locked.get(pieceId)!;
     rows.push({
       actId: await act.id({ occurredAt, runId }),
@@ -55,7 +55,7 @@ export async function movePieces(
       receivedAt: act.at,
       method,
       runId: runId ?? null,
-      claim,
+      oneSided,
       reverses: reverses ?? null,
       ...act.by,
     });
@@ -92,9 +92,9 @@ export async function holdersNow(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, ReturnType<typeof holderOf>>> {
-  const { id, pieceId, toKind, toId, occurredAt, claim, reverses } = custodyEntries;
+  const { id, pieceId, toKind, toId, occurredAt, oneSided, reverses } = custodyEntries;
   const rows = await tx
-    .select({ id, pieceId, toKind, toId, occurredAt, claim, reverses, phone: phoneOfAct })
+    .select({ id, pieceId, toKind, toId, occurredAt, oneSided, reverses, phone: phoneOfAct })
     .from(custodyEntries)
     .innerJoin(acts, eq(acts.id, custodyEntries.actId))
     .where(sql`${custodyEntries.pieceId} = any(${sql.param(ids)}::uuid[])`)
@@ -163,7 +163,7 @@ export const inForce = and(
 export const takeBackMoves = (
   work: Acting,
   made: readonly Made[],
-  how: Pick<Move, "claim"> & Partial<Pick<Move, "method">> = {},
+  how: Pick<Move, "oneSided"> & Partial<Pick<Move, "method">> = {},
 ): Promise<Map<string, Moved>> =>
   movePieces(
     work,

@@ -1,11 +1,11 @@
 /** Back office: the dispatch list. The search, tab, filters and page are in the URL. */
 import type { Route } from "./+types/admin-bookings.route";
-import { may, refusal } from "../../access/permissions.ts";
+import { may, whyRoleMayNot } from "../../access/permissions.ts";
 import { scannedTrackingCode } from "../../domain/codes-in-text.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { numberText, totalOf } from "../../platform/http/list-count.ts";
+import { numberText, rowTotalOf } from "../../platform/http/list-count.ts";
 import { MOST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { withOfflineFallback } from "../../platform/http/network-error.ts";
 import { pageLinks } from "../../platform/http/query.ts";
@@ -13,7 +13,7 @@ import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts"
 import { ButtonLink } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { filterParams, parseFilters } from "./booking-filter.ts";
+import { bookingFilterParams, parseFilters } from "./booking-filter.ts";
 import { DispatchFilters, DispatchTabs, DoubtfulStates } from "./dispatch-head.tsx";
 import dispatchStyle from "./dispatch.css?url";
 import { DispatchList } from "./dispatch-list.tsx";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const params = new URL(request.url).searchParams;
   const filters = parseFilters(params);
-  const values = filterParams(filters);
+  const values = bookingFilterParams(filters);
   const today = startOfLagosDay(now());
   const match = { ...filters, lateBefore: filters.late ? today : null };
   // The list of late bookings starts with those that are late for longest. Other lists start with the newest.
@@ -59,11 +59,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     countDoubts(db),
     code || filters.assignee ? listTeam(db, null) : [],
   ]);
-  const total = totalOf(page);
+  const total = rowTotalOf(page);
   const narrowed = Object.keys(narrower).length > 0;
   const counted =
     total === null && narrowed ? await countBookings(db, match, paging.cursor ? null : recent) : null;
-  const mayNotChange = refusal(admin.role, "changeStatus");
+  const mayNotChange = whyRoleMayNot(admin.role, "changeStatus");
   const key = newIdempotencyKey();
   return {
     ...page,

@@ -4,12 +4,12 @@ import { Link, useFetcher } from "react-router";
 import { askedInBackground } from "../../platform/live/background.ts";
 import { Button } from "../../ui/button.tsx";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
-import type { BatchView } from "./status-batch.server.ts";
+import type { StatusBatchView } from "./status-batch.server.ts";
 
 const ASK_EVERY_MS = 1000;
 
 export function BatchProgress({ id, onClose }: { id: string; onClose: () => void }) {
-  const fetcher = useFetcher<{ batch: BatchView }>({ key: `batch-${id}` });
+  const fetcher = useFetcher<{ batch: StatusBatchView }>({ key: `batch-${id}` });
   const stopping = useFetcher({ key: `stop-${id}` });
   const { load } = fetcher;
   const batch = fetcher.data?.batch;

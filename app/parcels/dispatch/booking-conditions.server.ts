@@ -64,7 +64,7 @@ function wholePhone(search: string): string | null {
 }
 
 /** Returns the condition of a search. Undefined for whole emails and phones, which `filtered` handles. */
-export function searched({ search }: BookingMatch): SQL | undefined {
+export function textSearchCondition({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
   const one = byCode(search);
   if (one) return one;
@@ -74,7 +74,7 @@ export function searched({ search }: BookingMatch): SQL | undefined {
 }
 
 /** Returns the condition of a filter, without the cursor. Undefined if the filter selects all bookings. */
-export function filtered(match: BookingMatch): SQL | undefined {
+export function filterCondition(match: BookingMatch): SQL | undefined {
   const { status, from, to, state, type, lateBefore, doubt, assignee, codes = [] } = match;
   const [email, phone] = [wholeEmail(match.search), wholePhone(match.search)];
   return and(
@@ -96,9 +96,10 @@ export function filtered(match: BookingMatch): SQL | undefined {
 }
 
 /** Returns the order and cursor of a list: late bookings by promised day, other bookings newest first. */
-export const paging = (filter: BookingFilter) =>
+export const bookingPaging = (filter: BookingFilter) =>
   filter.lateBefore
     ? keyset([bookings.promisedDay, bookings.id], filter, "asc")
     : keyset([bookings.createdAt, bookings.id], filter);
 
-export const conditions = (filter: BookingFilter) => and(filtered(filter), paging(filter).where);
+export const bookingConditions = (filter: BookingFilter) =>
+  and(filterCondition(filter), bookingPaging(filter).where);

@@ -53,7 +53,7 @@ export function parseFilters(params: URLSearchParams): ParsedFilters {
   };
 }
 
-export function filterParams({
+export function bookingFilterParams({
   search,
   status,
   late,

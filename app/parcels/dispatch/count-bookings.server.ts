@@ -7,7 +7,12 @@ import { counters, bookings } from "../../platform/db/schema.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { BOOKING_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
 import { countText, MOST_COUNTED, numberText } from "../../platform/http/list-count.ts";
-import { filtered, RECENT, searched, type BookingMatch } from "./booking-conditions.server.ts";
+import {
+  filterCondition,
+  RECENT,
+  textSearchCondition,
+  type BookingMatch,
+} from "./booking-conditions.server.ts";
 import { hasTrigram } from "../../platform/http/search.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
@@ -24,7 +29,7 @@ export async function countBookings(
   match: BookingMatch,
   recent: Pick<RecentMatches, "found" | "seen"> | null = null,
 ): Promise<string> {
-  const [matches, where] = [searched(match), filtered(match)];
+  const [matches, where] = [textSearchCondition(match), filterCondition(match)];
   if (!matches)
     return countText(await countUpTo(db, sql`${bookings} ${where ? sql`where ${where}` : sql``}`));
   const { found, seen } = recent ?? (await recentMatches(db, { ...match, ...FIRST_PAGE }, matches));

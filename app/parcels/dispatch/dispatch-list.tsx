@@ -18,12 +18,12 @@ import { useStatusMenu } from "./use-status-menu.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { StatusMenu } from "./status-menu.tsx";
 import type { ChangeResponse } from "../bookings/status-response.ts";
-import { statusOf, nameOfTarget, useDispatchChanges, type Target } from "./use-dispatch-changes.ts";
+import { sharedStatusOf, nameOfTarget, useDispatchChanges, type Target } from "./use-dispatch-changes.ts";
 import { focusRow } from "./use-dispatch-events.ts";
 import { useDispatchRows } from "./use-dispatch-rows.ts";
 import { useSearchFocus } from "./use-search-focus.ts";
 import { WaitingRows } from "./waiting-rows.tsx";
-import { useReturn } from "./use-return.ts";
+import { useReturnToRow } from "./use-return.ts";
 
 type Props = {
   fresh: CompactRows;
@@ -61,7 +61,7 @@ export function DispatchList({ fresh, firstPage, found, values, today, formKey, 
       [clear, renew],
     ),
   );
-  useReturn();
+  useReturnToRow();
   useSearchFocus(visit);
   useDispatchKeys({ find, chosen, panel, openMenu, mayChange });
   const choose = (to: BookingStatus) => {
@@ -132,7 +132,7 @@ function TargetMenu({ menu: { target, anchor }, find, onClose, onChoose }: MenuP
   return (
     <StatusMenu
       label={`Status of ${nameOfTarget(target)}`}
-      current={statusOf(target)}
+      current={sharedStatusOf(target)}
       notice={noticeOf(target, find)}
       anchor={anchor}
       onClose={onClose}

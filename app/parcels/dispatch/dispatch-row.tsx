@@ -1,7 +1,7 @@
 /** The row of a booking in the dispatch list. The table listens to the events of all rows. */
 import { memo } from "react";
 import { BOOKING_STATUS_LABELS, STATUS_FACTS } from "../../domain/delivery-status.ts";
-import { formatAdminDate, lagos } from "../../domain/dates.ts";
+import { formatAdminDate, lagosClock } from "../../domain/dates.ts";
 import { officeDay } from "../../domain/promise.ts";
 import { formatWeight } from "../../domain/weight.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -48,7 +48,7 @@ export const DispatchRow = memo(function DispatchRow({
   mayChange,
 }: DispatchRowProps) {
   const { trackingCode: code, status } = row;
-  const { clock, half } = lagos(row.createdAt);
+  const { clock, half } = lagosClock(row.createdAt);
   return (
     <tr data-id={row.id} aria-current={open || undefined}>
       {mayChange && (

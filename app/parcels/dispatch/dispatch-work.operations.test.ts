@@ -9,7 +9,13 @@ import { activityLogs, adminMembers, bookings, statusBatchRows } from "../../pla
 import { bookAtCounter } from "../bookings/create-booking.server.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
 import { correctBooking } from "../bookings/correct-booking.server.ts";
-import { batchWorker, cancelBatch, readBatch, readBatchRows, startBatch } from "./status-batch.server.ts";
+import {
+  batchWorker,
+  cancelBatch,
+  readStatusBatch,
+  readBatchRows,
+  startBatch,
+} from "./status-batch.server.ts";
 
 const { opened } = await fileServices();
 const admin = await makeAdmin(opened, "moderator");
@@ -24,7 +30,7 @@ const startChange = (search: string, change = TO_TRANSIT, by = admin, under = ke
   startBatch(opened.services, by, { filter: `q=${search}`, ...change }, under);
 const finished = (id: string) =>
   vi.waitFor(async () => {
-    const batch = await readBatch(opened.services, id);
+    const batch = await readStatusBatch(opened.services, id);
     expect(batch?.finishedAt).not.toBeNull();
     return batch!;
   }, 15_000);
@@ -98,7 +104,7 @@ describe("a change in the background, ended or refused", () => {
     const work = (batchId: string) =>
       batchWorker(opened.services)({ id: key(), data: { batchId }, retryCount: 0 }, opened.services.db);
     await work(stopped);
-    expect(await readBatch(opened.services, stopped)).toMatchObject({
+    expect(await readStatusBatch(opened.services, stopped)).toMatchObject({
       done: 0,
       total: 3,
       cancelledAt: expect.any(Date),
@@ -108,7 +114,7 @@ describe("a change in the background, ended or refused", () => {
     const left = await deliverJobbed(leaver);
     await opened.services.db.delete(adminMembers).where(eq(adminMembers.id, leaver.memberId));
     await work(left);
-    expect(await readBatch(opened.services, left)).toMatchObject({ leftCount: 3, changed: 0 });
+    expect(await readStatusBatch(opened.services, left)).toMatchObject({ leftCount: 3, changed: 0 });
     const rows = await readBatchRows(opened.services, left, 1);
     expect(rows.map(({ outcome }) => outcome)).toEqual(["refused", "refused", "refused"]);
     expect(await readBatchRows(opened.services, left, 2)).toEqual([]);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { staffExport } from "../../access/staff-export.server.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { filterParams, type ParsedFilters } from "./booking-filter.ts";
+import { bookingFilterParams, type ParsedFilters } from "./booking-filter.ts";
 import { exportStep } from "./list-bookings.server.ts";
 
 type Row = Awaited<ReturnType<typeof exportStep>>[number];
@@ -13,7 +13,7 @@ export const exportBookings = staffExport({
   input: z.custom<ParsedFilters>(),
   logged: (filter) => {
     // A search text often contains a name, and the log is never erased.
-    const params = new URLSearchParams(filterParams({ ...filter, search: "" })).toString();
+    const params = new URLSearchParams(bookingFilterParams({ ...filter, search: "" })).toString();
     const asked = [params, filter.search && "a search"].filter(Boolean).join(" and ");
     const description = asked ? `Exported bookings with ${asked}` : "Exported all bookings";
     return { description, entityType: "booking" };

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { missingForFailed, type FailureReason } from "../../domain/failure-reasons.ts";
 import { focusFirst } from "../../ui/form.tsx";
-import { textOf } from "../../ui/form-values.ts";
+import { fieldText } from "../../ui/form-values.ts";
 import { FailureFields } from "../bookings/failure-fields.tsx";
 
 type Props = {
@@ -32,7 +32,7 @@ export function FailedDialog({ title, notice, busy, onSave, onClose, returnFocus
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          const note = textOf(event.currentTarget, "note");
+          const note = fieldText(event.currentTarget, "note");
           const problems = missingForFailed(reason, note);
           setMissing(problems);
           if (problems) focusFirst(event.currentTarget, problems);

@@ -6,7 +6,7 @@ import { button, type Buttons } from "../../platform/http/form-action.server.ts"
 import { refusalPage } from "../../platform/http/form.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { changeSelected, undoSelected } from "../bookings/change-status.server.ts";
-import { shown, statusButton, type ChangeData } from "../bookings/forms.server.ts";
+import { shownBookingPage, statusButton, type ChangeData } from "../bookings/forms.server.ts";
 import { cancelBatch, startBatch } from "./status-batch.server.ts";
 import { CHECK_IT, notChanged, type ChangedRow, type RowChange } from "../bookings/status-response.ts";
 
@@ -15,13 +15,13 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   bulk: button({
     operation: changeSelected,
     respond: (out, { form }) => many("Status Updated", "", out, partKey(form.key, "undo")),
-    shown,
+    shown: shownBookingPage,
     failed: CHECK_IT,
   }),
   undo: button({
     operation: undoSelected,
     respond: (out) => many("Change undone", " back", out, ""),
-    shown,
+    shown: shownBookingPage,
     failed: CHECK_IT,
   }),
   batch: button({
@@ -33,7 +33,7 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
         title: "Status change started",
         batch: id,
       }),
-    shown,
+    shown: shownBookingPage,
     failed: CHECK_IT,
   }),
 };

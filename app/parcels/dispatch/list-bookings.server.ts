@@ -16,13 +16,13 @@ import { assigneeColumn } from "../bookings/note-booking.server.ts";
 import { planColumn } from "../receiver-choices/read-choices.server.ts";
 import { doorColumn } from "../../money/payments/door-column.server.ts";
 import {
-  conditions,
-  filtered,
+  bookingConditions,
+  filterCondition,
   hasCode,
-  paging,
+  bookingPaging,
   RECENT,
   recentOf,
-  searched,
+  textSearchCondition,
   type BookingFilter,
   type BookingMatch,
 } from "./booking-conditions.server.ts";
@@ -87,11 +87,11 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
       : paginate(rows, PAGE_SIZE, filter)),
     recent,
   });
-  const matches = searched(filter);
-  if (!matches && !filter.cursor && !filtered(filter)) return cut(await newest(db));
-  if (!matches) return cut(await page(db, filter, conditions(filter)));
+  const matches = textSearchCondition(filter);
+  if (!matches && !filter.cursor && !filterCondition(filter)) return cut(await newest(db));
+  if (!matches) return cut(await page(db, filter, bookingConditions(filter)));
   // An index finds a tracking code, so the newest bookings need not be read first.
-  if (hasCode(filter)) return cut(await page(db, filter, and(conditions(filter), matches)));
+  if (hasCode(filter)) return cut(await page(db, filter, and(bookingConditions(filter), matches)));
   const recent = await recentMatches(db, filter, matches);
   const { rows, seen } = recent;
   if (rows.length > PAGE_SIZE || seen < RECENT || !hasTrigram(filter.search)) return cut(rows, recent);
@@ -116,13 +116,13 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .select(columns)
     .from(bookings)
     .where(where)
-    .orderBy(...paging(filter).orderBy)
+    .orderBy(...bookingPaging(filter).orderBy)
     .limit(PAGE_SIZE + 1);
 }
 
 /** `where` and the order refer to the table by its name, so this alias must have the same name. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
-  const sorted = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
+  const sorted = sql`order by ${sql.join(bookingPaging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
     db,
     filter,
@@ -147,8 +147,8 @@ export async function recentMatches(
   matches: SQL,
   most = recentOf(filter),
 ): Promise<RecentMatches> {
-  const where = conditions(filter);
-  const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
+  const where = bookingConditions(filter);
+  const by = sql`order by ${sql.join(bookingPaging(filter).orderBy, sql`, `)}`;
   const made = bookings.createdAt;
   const [near, far] = filter.direction === "next" ? [sql`max`, sql`min`] : [sql`min`, sql`max`];
   const recent = db
@@ -173,7 +173,7 @@ export async function recentMatches(
       bookings,
       sql`${bookings.id} = any (array(select id from recent ${bookings} where matches ${by} limit ${PAGE_SIZE + 1}))`,
     )
-    .orderBy(...paging(filter).orderBy);
+    .orderBy(...bookingPaging(filter).orderBy);
   const { found: count, seen, first, last, end } = found[0]!;
   const rows = found.flatMap(({ row }) => row ?? []);
   return { rows, found: count, seen, stretch: { first, last, end } };
@@ -201,19 +201,19 @@ async function furtherMatches(
 /** Finds matches in the trigram index. 'materialized' keeps the planner from reading bookings by date. */
 function indexMatches(db: Db, filter: BookingFilter, matches: SQL | undefined): Promise<BookingRow[]> {
   const found = sql`(with found as materialized (select ${FILTERED} from ${bookings} where ${matches}) select * from found)`;
-  return pageOf(db, filter, found, conditions(filter));
+  return pageOf(db, filter, found, bookingConditions(filter));
 }
 
 /** Selects the id, code and version of at most `limit` results, in the order of the list. */
 export function matchingRows(match: BookingMatch, limit: number): SQL {
   const filter: BookingFilter = { ...match, ...FIRST_PAGE };
-  const matches = searched(match);
-  const by = sql`order by ${sql.join(paging(filter).orderBy, sql`, `)}`;
-  const where = and(filtered(match), matches);
+  const matches = textSearchCondition(match);
+  const by = sql`order by ${sql.join(bookingPaging(filter).orderBy, sql`, `)}`;
+  const where = and(filterCondition(match), matches);
   // Short terms search only the newest bookings, as they do in the list.
   const from =
     matches && !hasTrigram(match.search)
-      ? sql`(select * from ${bookings} ${filtered(match) ? sql`where ${filtered(match)}` : sql``} ${by} limit ${recentOf(match)}) ${bookings}`
+      ? sql`(select * from ${bookings} ${filterCondition(match) ? sql`where ${filterCondition(match)}` : sql``} ${by} limit ${recentOf(match)}) ${bookings}`
       : sql`${bookings}`;
   return sql`select id, tracking_code, version from ${from} ${where ? sql`where ${where}` : sql``} ${by} limit ${limit}`;
 }
@@ -235,7 +235,7 @@ export function exportStep(db: Db, match: BookingMatch, cursor: Cursor | null) {
     .select(exported)
     .from(bookings)
     .leftJoin(bookingBalances, eq(bookingBalances.bookingId, bookings.id))
-    .where(and(conditions(filter), searched(match)))
-    .orderBy(...paging(filter).orderBy)
+    .where(and(bookingConditions(filter), textSearchCondition(match)))
+    .orderBy(...bookingPaging(filter).orderBy)
     .limit(EXPORT_STEP);
 }

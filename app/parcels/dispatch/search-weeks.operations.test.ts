@@ -5,7 +5,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { FIRST_PAGE, readCursor } from "../../platform/http/keyset.ts";
-import { searched } from "./booking-conditions.server.ts";
+import { textSearchCondition } from "./booking-conditions.server.ts";
 import { countBookings } from "./count-bookings.server.ts";
 import { listBookings, PAGE_SIZE } from "./list-bookings.server.ts";
 import { weeksFor } from "./search-weeks.server.ts";
@@ -123,7 +123,7 @@ test("the index is asked for the text and the weeks together, ever more of them,
   const plan = await transact(db, async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return tx.execute<{ "QUERY PLAN": string }>(
-      sql`explain select from ${bookings} where ${searched({ search: "amara near", status: null })} and ${week}`,
+      sql`explain select from ${bookings} where ${textSearchCondition({ search: "amara near", status: null })} and ${week}`,
     );
   });
   const lines = plan.rows.map((row) => row["QUERY PLAN"]);

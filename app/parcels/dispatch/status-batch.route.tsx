@@ -5,7 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -13,7 +13,7 @@ import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts"
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { BATCH_PAGE, readBatch, readBatchRows } from "./status-batch.server.ts";
+import { BATCH_PAGE, readStatusBatch, readBatchRows } from "./status-batch.server.ts";
 import { BATCH_BUTTONS } from "./forms.server.ts";
 import { CHECK_IT } from "../bookings/status-response.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -36,13 +36,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = context.get(adminContext);
   const id = uuidParam(params.batch);
   const services = context.get(servicesContext);
-  const batch = id ? await readBatch(services, id) : null;
+  const batch = id ? await readStatusBatch(services, id) : null;
   if (!batch) throw data("This change was removed or the link is wrong.", { status: 404 });
   const pages = Math.ceil(batch.total / BATCH_PAGE);
   const asked = Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10);
   const page = Math.min(Math.max(asked || 1, 1), Math.max(pages, 1));
   const rows = await readBatchRows(services, batch.id, page);
-  return { batch, rows, page, pages, mayNotChange: refusal(admin.role, "changeStatus") };
+  return { batch, rows, page, pages, mayNotChange: whyRoleMayNot(admin.role, "changeStatus") };
 }
 
 export const action = staffAction({

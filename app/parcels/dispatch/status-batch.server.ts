@@ -38,14 +38,14 @@ export const startBatch = operation({
   name: "bookings.start_batch",
   by: staff("changeStatus"),
   input: batchForm,
-  run: async ({ services, tx, actor, at, claimed }, { filter, to, reason, note }) => {
+  run: async ({ services, tx, actor, at, reserved }, { filter, to, reason, note }) => {
     const filters = parseFilters(new URLSearchParams(filter));
     const match = { ...filters, lateBefore: filters.late ? startOfLagosDay(at) : null };
     const [batch] = await tx
       .insert(statusBatches)
       .values({
-        formKey: claimed?.key ?? randomUUID(),
-        formHash: claimed?.hash ?? null,
+        formKey: reserved?.key ?? randomUUID(),
+        formHash: reserved?.hash ?? null,
         adminId: actor.memberId,
         toStatus: to,
         reason: needsReason(to) ? reason : null,
@@ -93,10 +93,10 @@ export const cancelBatch = operation({
   publish: () => ["bookings"],
 });
 
-export type BatchView = NonNullable<Awaited<ReturnType<typeof readBatch>>>;
+export type StatusBatchView = NonNullable<Awaited<ReturnType<typeof readStatusBatch>>>;
 
 /** Reads the progress of a change in the background. Null if the id is unknown. */
-export async function readBatch({ db }: Services, id: string) {
+export async function readStatusBatch({ db }: Services, id: string) {
   const { toStatus, reason, total, createdAt, cancelledAt, finishedAt } = statusBatches;
   const [batch] = await db
     .select({ toStatus, reason, total, createdAt, cancelledAt, finishedAt })

@@ -27,7 +27,7 @@ const countOf = (target: Target): string =>
   target.kind === "one" ? "1" : target.kind === "ticked" ? String(target.selection.length) : target.found;
 
 /** Returns the current status of the chosen bookings. Null if they differ or all results are chosen. */
-export function statusOf(target: Target): BookingStatus | null {
+export function sharedStatusOf(target: Target): BookingStatus | null {
   if (target.kind === "found") return null;
   if (target.kind === "one") return target.row.status;
   const [first, ...others] = target.selection;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { takeLeftRow } from "../../ui/list-return.ts";
 import { focusRow } from "./use-dispatch-events.ts";
 
-export function useReturn(): void {
+export function useReturnToRow(): void {
   useEffect(() => {
     const id = takeLeftRow();
     // A new page first focuses its heading, so the row takes the focus afterwards.

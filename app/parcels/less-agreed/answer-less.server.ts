@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { asSystem } from "../../access/actors.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { everybody } from "../../access/by.server.ts";
 import { lessUntil } from "../../domain/less-agreed.ts";
 import { bookings } from "../../platform/db/schema.ts";
@@ -30,7 +30,7 @@ const SENDER = asSystem("Sender");
 export const senderAnswersLess = operation({
   name: "senders.answer_less",
   by: everybody,
-  act: { kind: "sender_decided", source: "sender", by: by(SENDER) },
+  act: { kind: "sender_decided", source: "sender", by: shownAuthor(SENDER) },
   input: ofParcel.extend({ agreed: z.enum(["yes", "no"], "Choose an answer") }),
   prepare: countForParcel(CHOICES, "This was sent too often for this parcel.", "less"),
   on: lockParcel,

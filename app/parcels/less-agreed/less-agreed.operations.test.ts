@@ -16,7 +16,7 @@ import {
   cashOnDelivery,
   exceptions,
 } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "../../road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../road/deeds/no-proof.ts";
 import { statusChangedMail } from "../bookings/booking-mails.server.tsx";
 import { readLess, senderAnswersLess } from "./answer-less.server.ts";
 import { lessAgreedMail } from "../bookings/less-mail.server.ts";
@@ -189,7 +189,7 @@ test("[CASH-16] an undo ends the question, a correction asks anew, and after the
   const { phone, run, ids, took, deed, bookingId, code } = corrected;
   const to = {
     ...{ kind: "delivered" as const, pieces: ids, refused: [], note: "" },
-    ...{ proof: NO_PROOF, took: [took(KOBO - 100_000, { agreedBy: "Ada" })] },
+    ...{ proof: NO_PROOF_GIVEN, took: [took(KOBO - 100_000, { agreedBy: "Ada" })] },
   };
   clock.pass(1000);
   phone.does({ kind: "corrected", of: deed.id, to }, run);

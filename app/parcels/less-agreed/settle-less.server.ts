@@ -12,7 +12,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { beginAct, type Acting } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { endExceptions } from "../custody/end-exceptions.server.ts";
-import { noteEvent, type Parcel } from "../receiver-link/of-parcel.server.ts";
+import { noteEvent, type LinkedParcel } from "../receiver-link/of-parcel.server.ts";
 
 export type OpenLess = LessTaken & { id: string; note: string | null; runId: string | null; askedAt: Date };
 
@@ -37,7 +37,7 @@ export async function openLess(db: Pick<Db, "select">, bookingId: string): Promi
   return left > 0 ? { ...less, id: row.id, note: row.note, runId: row.runId, askedAt: row.openedAt } : null;
 }
 
-type Booking = Pick<Parcel, "id" | "status">;
+type Booking = Pick<LinkedParcel, "id" | "status">;
 
 /**
  * The sender agreed, so the receiver pays no more. The sender then owes the unpaid part of the delivery

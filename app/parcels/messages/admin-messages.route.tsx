@@ -2,7 +2,7 @@
 import { Form, useNavigation } from "react-router";
 import { Settings } from "lucide-react";
 import type { Route } from "./+types/admin-messages.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { useMay } from "../../access/use-may.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
@@ -30,7 +30,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { countMessages, listMessages, readMessageFilter, type MessageLine } from "./list-messages.server.ts";
-import { MessageStateText, priceText, whenText } from "./message-parts.tsx";
+import { MessageStateText, messagePriceText, whenText } from "./message-parts.tsx";
 import { sendAgain } from "./send-again.server.ts";
 import { spentKobo } from "./spend.server.ts";
 
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ ...page, count, filter, spent },
     ceiling: messageCeilingKobo,
     formKey: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "sendMessages"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "sendMessages"),
   };
 }
 
@@ -190,7 +190,7 @@ const columnsOf = (formKey: string | null): Column<MessageLine>[] => [
     narrow: "bare",
     cell: (row) => <span className="@4xl:whitespace-nowrap">{whenText(row)}</span>,
   },
-  { key: "price", header: "Price", align: "right", none: "", cell: (row) => priceText(row) || null },
+  { key: "price", header: "Price", align: "right", none: "", cell: (row) => messagePriceText(row) || null },
   ...(formKey === null
     ? []
     : [

@@ -46,7 +46,7 @@ const INSTEAD: Record<string, string> = {
 };
 
 /** Removes accents, and replaces or removes the characters that PLAIN does not allow. */
-export function gsm(text: string): string {
+export function toGsmText(text: string): string {
   return Array.from(text.normalize("NFKD"))
     .map((sign) => INSTEAD[sign] ?? (PLAIN.test(sign) ? sign : /\s/.test(sign) ? " " : ""))
     .join("")

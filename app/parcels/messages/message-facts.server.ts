@@ -9,18 +9,18 @@ import { HIDDEN } from "../../platform/mail/hidden.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
-import { senderOf, toPayOf } from "../receiver-page/read-receiver.server.ts";
+import { senderNameOf, toPayOf } from "../receiver-page/read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import type { MessageFacts } from "./texts.ts";
-import { codeOf } from "../receiver-link/code-of.server.ts";
+import { receiverCodeOf } from "../receiver-link/code-of.server.ts";
 
 /** A stored message: the id that all its tries share, its kind, and the code of its booking. */
-export type Told = { message: string; kind: MessageKind; code: string };
+export type MessageRef = { message: string; kind: MessageKind; code: string };
 
 export async function readFacts(
   services: Services,
-  { message, kind, code }: Told,
+  { message, kind, code }: MessageRef,
 ): Promise<MessageFacts | null> {
   const found = await readParcel(services, code);
   if (!found || !isTrue(kind, found.parcel)) return null;
@@ -28,7 +28,7 @@ export async function readFacts(
   const today = kind === "out_for_delivery";
   const [{ name, shortName }, from, toPay, pin, link] = await Promise.all([
     services.company(),
-    senderOf(services.db, booking),
+    senderNameOf(services.db, booking),
     today ? toPayOf(services.db, booking.id) : null,
     today ? readPin(services, booking.id) : null,
     linkOf(services, "receiver", code),
@@ -41,12 +41,12 @@ export async function readFacts(
     pin,
     link,
     day: kind === "new_day" && comes >= startOfLagosDay(services.now()) ? saidDay(comes) : null,
-    code: kind === "code" ? codeOf(services, message) : null,
+    code: kind === "code" ? receiverCodeOf(services, message) : null,
   };
 }
 
 /** Replaces the PIN, the code and the link's token by dots. Only this text is stored and shown to staff. */
-export const hidden = (text: string, { pin, code, link }: MessageFacts): string =>
+export const withoutSecretParts = (text: string, { pin, code, link }: MessageFacts): string =>
   [pin, code, link.split(".").at(-1)].reduce<string>(
     (shown, secret) => (secret ? shown.replaceAll(secret, HIDDEN) : shown),
     text,

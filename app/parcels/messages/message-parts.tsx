@@ -36,7 +36,7 @@ export function whenText({ state, dueAt, sentAt, deliveredAt, failedAt, createdA
   return formatAdminDateTime(at);
 }
 
-export const priceText = ({ priceKobo }: Pick<MessageLine, "priceKobo">) =>
+export const messagePriceText = ({ priceKobo }: Pick<MessageLine, "priceKobo">) =>
   priceKobo === null ? "" : formatNaira(priceKobo);
 
 export function MessagesOfBooking({ code, list }: { code: string; list: readonly MessageLine[] }) {
@@ -55,7 +55,7 @@ export function MessagesOfBooking({ code, list }: { code: string; list: readonly
               <MessageStateText {...message} />{" "}
               <span className="text-muted">
                 {whenText(message)}
-                {message.priceKobo ? `, ${priceText(message)}` : ""}
+                {message.priceKobo ? `, ${messagePriceText(message)}` : ""}
               </span>
             </p>
             {message.text && (

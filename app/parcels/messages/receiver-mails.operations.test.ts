@@ -21,7 +21,7 @@ import { chooseDay } from "../receiver-choices/choose.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { lookAfterMessages } from "./due-messages.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
-import { drawPin } from "../receiver-link/renew.server.ts";
+import { renewPin } from "../receiver-link/renew.server.ts";
 
 const { opened, services, clock, db } = await fileServices({ limitsFactor: 100 });
 
@@ -53,7 +53,7 @@ const newest = async (bookingId: string) => {
   return row!;
 };
 const draw = (code: string) =>
-  drawPin(services, asGuest("127.0.0.1"), { code, who: "sender" }, crypto.randomUUID());
+  renewPin(services, asGuest("127.0.0.1"), { code, who: "sender" }, crypto.randomUUID());
 
 test("[RECEIVER-5] a receiver with an email is mailed when it is out for delivery, with the PIN that no kept mail has", async () => {
   const { id, code } = await book("musa@example.com");

@@ -5,12 +5,12 @@ import { sendAt } from "../../domain/quiet-hours.ts";
 import { type MessageFailure, type MessageKind } from "../../domain/receiver-messages.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
-import { letter, type Facts } from "../../platform/mail/letter.tsx";
+import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import { HIDDEN } from "../../platform/mail/hidden.ts";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { toPayOf } from "../receiver-page/read-receiver.server.ts";
-import { payText } from "../receiver-page/to-pay.ts";
+import { toPayText } from "../receiver-page/to-pay.ts";
 import { readFacts } from "./message-facts.server.ts";
 import { readTry } from "./send-message.server.ts";
 import type { MessageFacts } from "./texts.ts";
@@ -74,8 +74,8 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
     services.company(),
     kind === "out_for_delivery" ? toPayOf(services.db, row.bookingId) : null,
   ]);
-  const pay = toPay && payText(toPay, false);
-  const news = text(facts.from ? `a parcel from ${unlinked(facts.from)}` : "a parcel", facts);
+  const pay = toPay && toPayText(toPay, false);
+  const news = text(facts.from ? `a parcel from ${withoutLinks(facts.from)}` : "a parcel", facts);
   const mail = letter(
     company,
     { name, address: email },
@@ -83,7 +83,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
       ...{ title, news },
       more: [
         ...(pin ? [{ code: `PIN ${HIDDEN}` }, SAY_IT] : []),
-        ...(pay ? [[["To pay", pay.title], ...pay.lines] satisfies Facts, pay.text] : []),
+        ...(pay ? [[["To pay", pay.title], ...pay.lines] satisfies LetterFacts, pay.text] : []),
       ],
       button: { text: button, plain: "Your page of the parcel", href: link },
     },

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { MESSAGE_KIND_NAMES } from "../../domain/receiver-messages.ts";
-import { reaching } from "../../notifications/reaching.ts";
+import { channelsReaching } from "../../notifications/reaching.ts";
 import { isTold, tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks, receiverMessages } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -51,7 +51,7 @@ export const sendAgain = operation({
       .where(eq(bookings.id, id));
     if (!told?.on) return refuse("conflict", "off");
     const channels = usableChannels(services, await services.company(tx), kind);
-    if (reaching(channels, told).length === 0) return refuse("conflict", "no_channel");
+    if (channelsReaching(channels, told).length === 0) return refuse("conflict", "no_channel");
     const queued = await tellReceivers({ services, tx, at }, kind, [id]);
     if (queued === 0) {
       const same = and(eq(receiverMessages.bookingId, id), eq(receiverMessages.kind, kind));

@@ -15,10 +15,10 @@ import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { PhoneChannelError, type PhoneMessage } from "../../platform/phone-channels/phone-channels.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { hidden, readFacts } from "./message-facts.server.ts";
+import { withoutSecretParts, readFacts } from "./message-facts.server.ts";
 import { failMessage, messageTopics, type MessageRow } from "./pass-on.server.ts";
-import { correctSpending, spend } from "./spend.server.ts";
-import { filled, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
+import { correctSpending, spendOnMessage } from "./spend.server.ts";
+import { filledText, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
 /** The number of tries, a minute apart, if a provider is unavailable. After them the next channel tries. */
 const TRIES = 3;
@@ -89,7 +89,7 @@ async function take(services: Services, row: MessageRow, kobo: number, ceiling: 
       .set({ takenAt: at, priceKobo: kobo, tries: row.tries + 1 })
       .where(and(eq(receiverMessages.id, row.id), isQueued));
     if (rowCount === 0) return false;
-    if (await spend(tx, at, kobo, ceiling)) return true;
+    if (await spendOnMessage(tx, at, kobo, ceiling)) return true;
     await tx.update(receiverMessages).set({ priceKobo: 0 }).where(eq(receiverMessages.id, row.id));
     await failMessage(services, tx, row, "ceiling");
     return false;
@@ -103,7 +103,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
   const mine = and(eq(receiverMessages.id, row.id), eq(receiverMessages.state, "queued"));
   const sent = textOf(channel, row.kind, company, facts);
   // TELL-10: the stored text is null if the receiver or the sender was erased.
-  const text = sql<string>`(select ${hidden(sent, facts)}::text from ${bookings} where ${bookings.id} = ${row.bookingId}
+  const text = sql<string>`(select ${withoutSecretParts(sent, facts)}::text from ${bookings} where ${bookings.id} = ${row.bookingId}
     and ${bookings.receiverPhone} <> ${NOT_STORED} and ${bookings.senderEmail} <> ${DELETED_EMAIL} for share)`;
   try {
     const providerId = await phones[channel]!.send({
@@ -135,7 +135,7 @@ async function handOver(services: Services, { row, channel, to, facts, company }
 
 function textOf(channel: PhoneChannel, kind: MessageKind, company: Company, facts: MessageFacts): string {
   if (channel === "sms" || kind === "code") return smsText(kind, company.messageWords, facts);
-  return filled(TEMPLATES[kind].text, parametersOf(kind, facts));
+  return filledText(TEMPLATES[kind].text, parametersOf(kind, facts));
 }
 
 function templateOf(kind: MessageKind, company: Company, facts: MessageFacts): PhoneMessage["template"] {

@@ -7,7 +7,7 @@ import { messageMonths } from "../../platform/db/schema.ts";
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
 /** Adds a cost to the month. False, without a change, if this would exceed the ceiling. 0: no ceiling. */
-export async function spend(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
+export async function spendOnMessage(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();
   const { rowCount } = await tx

@@ -4,7 +4,7 @@
  */
 import { formatNaira } from "../../domain/money.ts";
 import type { MessageKind, MessageWords } from "../../domain/receiver-messages.ts";
-import { gsm, ONE_PART } from "./gsm.ts";
+import { toGsmText, ONE_PART } from "./gsm.ts";
 
 export type MessageFacts = {
   company: { name: string; shortName: string };
@@ -60,27 +60,27 @@ const SAY_IT: Record<MessageWords, string> = {
 
 /** Returns the text of an SMS of one part. If it is too long, the least important words are left out. */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
-  const full = gsm(facts.company.name);
-  const name = full.length <= LONGEST_NAME ? full : gsm(facts.company.shortName);
-  const from = gsm(unopened(facts.from ?? ""));
+  const full = toGsmText(facts.company.name);
+  const name = full.length <= LONGEST_NAME ? full : toGsmText(facts.company.shortName);
+  const from = toGsmText(unopened(facts.from ?? ""));
   const write = (sender: string, sayIt: string) =>
-    gsm(
+    toGsmText(
       `${name}: ${SMS[words][kind]({
         from: sender && ` from ${sender}`,
-        pay: facts.payKobo ? `Pay ${gsm(formatNaira(facts.payKobo))}. ` : "",
+        pay: facts.payKobo ? `Pay ${toGsmText(formatNaira(facts.payKobo))}. ` : "",
         pin: facts.pin ? `PIN ${facts.pin}${sayIt}` : "",
-        day: gsm(facts.day ?? ""),
+        day: toGsmText(facts.day ?? ""),
         code: facts.code ?? "",
       })}`,
     );
-  const link = kind === "code" ? "" : ` ${gsm(facts.link)}`;
+  const link = kind === "code" ? "" : ` ${toGsmText(facts.link)}`;
   const plain = write("", ".");
   const all = [
     write(from.slice(0, LONGEST_FROM).trim(), SAY_IT[words]) + link,
     write(from.slice(0, LONGEST_FROM).trim(), ".") + link,
     write(from.slice(0, LONGEST_FROM / 2).trim(), ".") + link,
     plain + link,
-    gsm(`${name}: ${facts.pin ? `PIN ${facts.pin}.` : ""}`) + link,
+    toGsmText(`${name}: ${facts.pin ? `PIN ${facts.pin}.` : ""}`) + link,
     plain,
   ];
   return all.find((one) => one.length <= ONE_PART) ?? plain.slice(0, ONE_PART);
@@ -124,5 +124,5 @@ export const parametersOf = (kind: Exclude<MessageKind, "code">, facts: MessageF
     .parameters({ ...facts, from: facts.from && unopened(facts.from) })
     .map((text) => text.replace(/\s+/g, " ").trim());
 
-export const filled = (text: string, parameters: readonly string[]): string =>
+export const filledText = (text: string, parameters: readonly string[]): string =>
   text.replace(/\{\{(\d)\}\}/g, (_, number: string) => parameters[Number(number) - 1] ?? "");

@@ -3,9 +3,10 @@ import { useEffect, useRef } from "react";
 import { Form, data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/own-booking.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
-import { sessionContext } from "../../access/principal-context.ts";
+import { sessionContext, type Session } from "../../access/principal-context.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
+import { isClerk } from "../../money/businesses/on-account.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -28,7 +29,7 @@ import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
 import { provenByCode } from "../proof/read-proofs.server.ts";
 import { sendersClaims } from "../claiming/read-claims.server.ts";
 import { SendersClaims } from "../claiming/senders-claims.tsx";
-import { drawPin, renewLink } from "../receiver-link/renew.server.ts";
+import { renewPin, renewLink } from "../receiver-link/renew.server.ts";
 import { DecidePart } from "../sender-decides/decide-part.tsx";
 import { readLess, senderAnswersLess } from "../less-agreed/answer-less.server.ts";
 import { LessPart } from "../less-agreed/less-part.tsx";
@@ -48,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const code = await ownCode(services, request, session, params.booking);
   const shown = {
-    booking: code ? await readOwnBooking(services, code) : null,
+    booking: code ? await shownBooking(services, session, code) : null,
     state: (code && (await stateOf(services, code))) || ("with_us" as const),
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
@@ -61,6 +62,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     signedIn: session.person !== null,
   };
   return data(shown, { status: shown.booking ? 200 : 404, headers: { "Cache-Control": "no-store" } });
+}
+
+/** The booking, without its money if it is on account and its sender is a clerk of the business (BUSINESS-2). */
+async function shownBooking(services: Services, session: Session, code: string) {
+  const booking = await readOwnBooking(services, code);
+  return booking?.onAccount && (await isClerk(services.db, session))
+    ? { ...booking, priceKobo: null, paidKobo: 0 }
+    : booking;
 }
 
 async function stateOf(services: Services, code: string): Promise<OwnState | null> {
@@ -76,7 +85,7 @@ export const action = formAction({
     ...OWN_BUTTONS,
     "answer-less": { operation: senderAnswersLess, done: "Thank you: we have your answer" },
     decide: { operation: senderDecides, done: "We do what you decided" },
-    "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
+    "draw-pin": { operation: renewPin, done: "A new PIN was drawn" },
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },

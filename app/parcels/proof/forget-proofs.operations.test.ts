@@ -8,7 +8,7 @@ import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
 import { storeProofPicture } from "./proof-pictures.server.ts";
-import { readProofs, whoTook } from "./read-proofs.server.ts";
+import { readProofs, whoTookParcel } from "./read-proofs.server.ts";
 import { recordProofs } from "./record-proof.server.ts";
 import { bookings, exceptions, proofPictures } from "../../platform/db/schema.ts";
 import { PROOF_DAYS } from "./forget-proofs.server.ts";
@@ -107,7 +107,7 @@ test.each([
   expect(await shown(ids[0]!)).toMatchObject({
     ...{ takenBy: null, position: null, calledAt: null, forgotten: true, pictures: [{ there: false }] },
   });
-  expect(await whoTook(db, ids[0]!, { returns: true })).toBeNull();
+  expect(await whoTookParcel(db, ids[0]!, { returns: true })).toBeNull();
   expect(await removeForgottenPictures(db, services)).toBe(1);
   await isGone(file);
   // A picture that arrives after the erasure is accepted but not stored.

@@ -23,7 +23,7 @@ import { readReceiver } from "../receiver-page/read-receiver.server.ts";
 import { drawAnotherPin } from "../receiver-link/pins.server.ts";
 import { checkPin } from "./check-pin.server.ts";
 import { storeProofPicture } from "./proof-pictures.server.ts";
-import { whoTook } from "./read-proofs.server.ts";
+import { whoTookParcel } from "./read-proofs.server.ts";
 import { recordProofs, type NewProof } from "./record-proof.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -214,5 +214,5 @@ test("[RECEIVER-2] the receiver's page names who took a parcel for them, never w
     occurredAt: clock.now(),
   });
   expect(await takenOn()).toBe("Gate man");
-  expect(await whoTook(db, id, { returns: true })).toMatchObject({ name: "Ada Obi" });
+  expect(await whoTookParcel(db, id, { returns: true })).toMatchObject({ name: "Ada Obi" });
 });

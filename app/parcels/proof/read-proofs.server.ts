@@ -11,7 +11,7 @@ type Reader = Pick<Db, "select">;
  * Selects proofs whose act was not undone. A proof that is older than the table of acts has an act of kind
  * 'earlier'; its event is found by the time of the proof.
  */
-export const stands = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
+export const isValidProof = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
   and not exists (select from acts a join booking_events e on e.booking_id = proofs.booking_id
     join booking_events u on u.undoes = e.id and u.booking_id = e.booking_id
   where a.id = proofs.act_id and a.kind = 'earlier'
@@ -42,7 +42,7 @@ export async function readProofs(db: Reader, bookingId: string): Promise<ShownPr
   const rows = await db
     .select({ shown: columns, more: beside })
     .from(proofs)
-    .where(and(eq(proofs.bookingId, bookingId), stands))
+    .where(and(eq(proofs.bookingId, bookingId), isValidProof))
     .orderBy(asc(proofs.occurredAt), asc(proofs.id));
   if (rows.length === 0) return [];
   const deeds = rows.map(({ more }) => more.deedId);
@@ -71,7 +71,7 @@ export async function hasProofs(db: Reader, bookingId: string): Promise<boolean>
   const [row] = await db
     .select({ id: proofs.id })
     .from(proofs)
-    .where(and(eq(proofs.bookingId, bookingId), stands))
+    .where(and(eq(proofs.bookingId, bookingId), isValidProof))
     .limit(1);
   return row !== undefined;
 }
@@ -90,7 +90,7 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
 type Taker = { name: string; at: Date };
 
 /** Finds who took the parcel last. With `returns`, a sender who took the parcel back counts too. */
-export const whoTook = async (
+export const whoTookParcel = async (
   db: TakerReader,
   bookingId: string,
   { returns }: { returns: boolean },
@@ -119,7 +119,7 @@ const selectTakers = (db: TakerReader, bookingIds: SQL, returns: boolean) =>
         ne(proofs.kind, "attempt"),
         isNotNull(proofs.takenBy),
         isNull(proofs.forgottenAt),
-        stands,
+        isValidProof,
         returns ? undefined : not(returnedThen),
       ),
     )
@@ -140,7 +140,7 @@ export async function pictureKeyOf(db: Reader, bookingId: string, pictureId: str
         eq(proofs.bookingId, bookingId),
         isNull(proofs.forgottenAt),
         isNull(proofPictures.forgottenAt),
-        stands,
+        isValidProof,
       ),
     );
   return row?.key ?? null;

@@ -4,7 +4,7 @@ import { everybody } from "../../access/by.server.ts";
 import { ANSWER_NAMES, ATTEMPT_ANSWERS, isDenial, MAX_CHOICE_WORDS } from "../../domain/choices.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { attemptAnswers } from "../../platform/db/schema.ts";
-import { signs, textOrNull } from "../../platform/http/fields.ts";
+import { plainField, textOrNull } from "../../platform/http/fields.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { attemptQuestion } from "../receiver-link/link-state.server.ts";
@@ -26,7 +26,7 @@ export const answerAttempt = operation({
   by: everybody,
   act: { kind: "attempt_answered", source: "receiver", by: RECEIVER },
   input: z.object({
-    answerCode: signs().max(40),
+    answerCode: plainField().max(40),
     through: z.enum(["receiver", "staff"]),
     event: z.coerce.number().int().positive(),
     answer: z.enum(ATTEMPT_ANSWERS, "Choose an answer"),

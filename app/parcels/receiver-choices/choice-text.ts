@@ -14,7 +14,7 @@ export type ChoiceFacts = {
 };
 
 /** A choice that is valid now, for rider and dispatch. `at` is when it was made. Newest first in lists. */
-export type Said = { text: string; at: Date };
+export type ChoiceSaid = { text: string; at: Date };
 
 const PREFIXES: Record<ChoiceKind, string> = {
   day: "Wants it on",

@@ -24,13 +24,13 @@ import { noteEvent, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server
 import { rememberFields, rememberPlace } from "../remembered-places/agree.server.ts";
 import { nearDay } from "../../domain/promise.ts";
 import { choiceText } from "./choice-text.ts";
-import { deliverAgain, record } from "./deliver-again.server.ts";
+import { deliverAgain, recordChoice } from "./deliver-again.server.ts";
 import { hubsToCollect } from "./hubs-to-collect.ts";
 import {
   choiceTopics,
   countChoice,
   endChoice,
-  leaveRuns,
+  leavePlannedRuns,
   lockChoosing,
   touchRuns,
   unlessOpen,
@@ -58,7 +58,7 @@ export const chooseDay = operation({
     const closed = unlessOpen(choosing);
     if (closed) return closed;
     if (!choosing.days.includes(day)) return refuse("invalid", "unknown_day");
-    await leaveRuns(work, choosing, (planned) => planned === day);
+    await leavePlannedRuns(work, choosing, (planned) => planned === day);
     const eventId = await writeChoice(work, choosing, { kind: "day", day, text: nearDay(day) });
     await deliverAgain(work, choosing);
     await tellSender(work, choosing, eventId);
@@ -78,7 +78,7 @@ export const chooseHold = operation({
     const offered = hubsToCollect(await activeHubsIn(work.tx, work.services), booking, choosing);
     const hub = offered.find(({ id }) => id === hubId);
     if (!hub) return refuse("invalid", "unknown_hub");
-    await leaveRuns(work, choosing);
+    await leavePlannedRuns(work, choosing);
     await deliverAgain(work, choosing);
     const before = choosing.chosen.get("plan");
     const toHub = places[0]?.toHubId ?? null;
@@ -94,7 +94,7 @@ export const chooseHold = operation({
         ),
       );
     if (places.every(({ holderKind, holderId }) => holderKind === "hub" && holderId === hubId))
-      await record(work, choosing, "held_for_collection", hubId);
+      await recordChoice(work, choosing, "held_for_collection", hubId);
     else await tellSender(work, choosing, eventId);
     return { ok: true };
   },
@@ -108,7 +108,7 @@ export const announceRefusal = operation({
   run: async (work, { words: said }, choosing) => {
     const closed = unlessOpen(choosing);
     if (closed) return closed;
-    await leaveRuns(work, choosing);
+    await leavePlannedRuns(work, choosing);
     const eventId = await writeChoice(work, choosing, { kind: "refuse", words: said, text: said });
     await tellSender(work, choosing, eventId);
     return { ok: true };

@@ -13,7 +13,7 @@ type Deciding = Pick<Work<unknown>, "services" | "tx" | "act">;
 /** Starts the delivery again. Does nothing unless the parcel waits for collection. */
 export async function deliverAgain(work: Deciding, choosing: Choosing): Promise<void> {
   if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
-    await record(work, choosing, "rescheduled", null);
+    await recordChoice(work, choosing, "rescheduled", null);
 }
 
 async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
@@ -32,7 +32,7 @@ async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
 }
 
 /** Records an event for the pieces that the receiver does not have, and mails the sender. */
-export async function record(
+export async function recordChoice(
   { services, tx, act }: Deciding,
   { booking, places }: Choosing,
   kind: EventKind,

@@ -1,6 +1,6 @@
 /** CHOICE-2: dispatch ends a choice after the receiver called. */
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
@@ -15,7 +15,7 @@ export const endChoiceByDispatch = operation({
   name: "receivers.end_choice",
   by: staff("planRuns"),
   act: "choice",
-  input: z.object({ code: signs().max(40), slot: z.enum(CHOICE_SLOTS) }),
+  input: z.object({ code: plainField().max(40), slot: z.enum(CHOICE_SLOTS) }),
   on: lockChoosing,
   run: async (work, { code, slot }, choosing) => {
     const { tx, actor, at } = work;

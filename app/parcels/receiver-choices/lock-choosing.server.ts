@@ -13,10 +13,10 @@ import { endRunPlaces } from "../custody/move-pieces.server.ts";
 import { CHOICES } from "../receiver-link/parcel-limits.ts";
 import { countForParcel, noteEvent } from "../receiver-link/of-parcel.server.ts";
 import { refuse } from "./messages.ts";
-import { standingOf, type Standing } from "./standing.server.ts";
+import { standingOf, type ChoiceStanding } from "./standing.server.ts";
 
 export type ChoiceRow = typeof receiverChoices.$inferSelect;
-export type Choosing = Standing & {
+export type Choosing = ChoiceStanding & {
   booking: typeof bookings.$inferSelect;
   locked: ReadonlySet<string>;
   /** The choices that have not ended, by slot. */
@@ -141,7 +141,7 @@ const promise = async (tx: Tx, id: string, days: Promised): Promise<void> => {
 };
 
 /** Takes pieces off planned delivery runs, except runs on a day for which `stays` is true. */
-export async function leaveRuns(
+export async function leavePlannedRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { places }: Pick<Choosing, "places">,
   stays: (day: string) => boolean = () => false,

@@ -1,8 +1,8 @@
 /** CHOICE-1: reads receivers' choices. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { wordOf } from "../../platform/db/schema/columns.ts";
-import { saidText, type Said } from "./choice-text.ts";
+import { literalWord } from "../../platform/db/schema/columns.ts";
+import { saidText, type ChoiceSaid } from "./choice-text.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, hubs, receiverChoices } from "../../platform/db/schema.ts";
 
@@ -43,7 +43,7 @@ export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[])
 /** For queries of bookings: the choice in the slot 'plan' (plan-mark.ts). Null without a choice. */
 export const planColumn = sql<string | null>`(
   select coalesce(c.day::text, c.kind) from ${receiverChoices} c
-  where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${wordOf(DELIVERED)})`;
+  where c.booking_id = ${bookings}.id and c.slot = 'plan' and c.ended_at is null and ${bookings}.status <> ${literalWord(DELIVERED)})`;
 
 /** For queries of bookings: the landmark that the receiver gave. */
 export const landmarkColumn = sql<string | null>`(
@@ -51,10 +51,10 @@ export const landmarkColumn = sql<string | null>`(
   where c.booking_id = ${bookings}.id and c.slot = 'landmark' and c.ended_at is null)`;
 
 /** Reads the choices that have not ended, by booking, for riders and dispatch. */
-export async function saidOf(
+export async function choicesSaidOf(
   db: Pick<Db, "select">,
   bookingIds: readonly string[],
-): Promise<Map<string, Said[]>> {
+): Promise<Map<string, ChoiceSaid[]>> {
   if (bookingIds.length === 0) return new Map();
   const rows = await choicesOf(db, bookingIds);
   const of = Map.groupBy(rows, ({ bookingId }) => bookingId);

@@ -1,7 +1,7 @@
 /** CHOICE-1: reads how far a parcel has come, which limits what its receiver can choose. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
-import { addDays, lagos, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { addDays, lagosClock, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { EVENT_FACTS, EVENT_KINDS } from "../../domain/event-kinds.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
@@ -15,7 +15,7 @@ import { bookingEvents, bookings, pieces, runPieces, runs } from "../../platform
 import { attemptedThere } from "../custody/run-places.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
-export type Place = {
+export type PieceOnItsRun = {
   pieceId: string;
   number: number;
   holderKind: (typeof pieces.$inferSelect)["holderKind"];
@@ -30,9 +30,9 @@ export type Place = {
 };
 
 /** How far a parcel is. `loaded`: it is on its way. `cut_off`: the plan for today is already final. */
-export type Standing = {
+export type ChoiceStanding = {
   state: "open" | "loaded" | "cut_off" | "over";
-  places: Place[];
+  places: PieceOnItsRun[];
   /** The hub that delivers the parcel. Null if dispatch must choose the hub. */
   hub: ActiveHub | null;
   days: string[];
@@ -44,7 +44,7 @@ export type StandingOf = Pick<
 >;
 
 /** Reads a booking's pieces with their delivery runs. In a transaction, first lock the runs and booking. */
-export function placesOf(db: Pick<Db, "select">, bookingId: string): Promise<Place[]> {
+export function piecesOnRunsOf(db: Pick<Db, "select">, bookingId: string): Promise<PieceOnItsRun[]> {
   return db
     .select({
       pieceId: pieces.id,
@@ -98,7 +98,7 @@ async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promi
 
 /** True after the company's cut-off, when the plan for the Lagos day of `at` is final. */
 function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): boolean {
-  const { hours, minutes } = lagos(at);
+  const { hours, minutes } = lagosClock(at);
   const clock = `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}`;
   return choicesUntil !== "loaded" && clock >= choicesUntil;
 }
@@ -110,8 +110,8 @@ export async function standingOf(
   db: Pick<Db, "select">,
   booking: StandingOf,
   { company, hubs, at }: Around,
-): Promise<Standing> {
-  const [over, places] = [await isOver(db, booking), await placesOf(db, booking.id)];
+): Promise<ChoiceStanding> {
+  const [over, places] = [await isOver(db, booking), await piecesOnRunsOf(db, booking.id)];
   const open = places.filter(({ holderKind }) => holderKind !== "receiver");
   const found = destinationHub(hubs, { town: booking.receiverTown, state: booking.receiverState });
   const chosen = hubs.find(({ id }) => id === open[0]?.toHubId);
@@ -136,7 +136,7 @@ export async function standingOf(
  */
 function daysFrom(
   { promisedDay }: StandingOf,
-  { open, hub, company, at }: { open: Place[]; hub: ActiveHub | null; company: Company; at: Date },
+  { open, hub, company, at }: { open: PieceOnItsRun[]; hub: ActiveHub | null; company: Company; at: Date },
 ): string[] {
   const near = open.every(
     ({ holderKind, holderId, attempted }) => attempted || (holderKind === "hub" && holderId === hub?.id),

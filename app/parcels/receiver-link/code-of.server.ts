@@ -5,7 +5,7 @@ import { deriveToken } from "../../platform/tokens.server.ts";
 const DIGITS = 6;
 
 /** With 48 bits, all codes are almost equally probable: within one part in a hundred million. */
-export const codeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
+export const receiverCodeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
   String(
     Buffer.from(deriveToken(secret, `receiver-code:${message}`), "base64url").readUIntBE(0, 6) % 10 ** DIGITS,
   ).padStart(DIGITS, "0");

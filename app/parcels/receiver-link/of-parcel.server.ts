@@ -1,7 +1,7 @@
 /** What the forms of receivers and senders about a parcel share: code, lock of its row, limits, history. */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import type { ChoiceEventKind } from "../../domain/event-kinds.ts";
 import { SENDER } from "../../access/author.server.ts";
@@ -29,16 +29,16 @@ export const RECEIVER = { byUserId: null, byName: "Receiver" };
 export const AUTHORS = { sender: SENDER, receiver: RECEIVER };
 
 /** The caller must take `code` and `who` from the URL of the receiver or sender, never from a form field. */
-export const ofParcel = z.object({ code: signs().max(40) });
+export const ofParcel = z.object({ code: plainField().max(40) });
 export const ofParcelBy = ofParcel.extend({ who: z.enum(["sender", "receiver"]) });
 
 type OfParcel = z.output<typeof ofParcel>;
-export type Parcel = Pick<
+export type LinkedParcel = Pick<
   typeof bookings.$inferSelect,
   "id" | "status" | "deliveredAt" | "receiverPhone" | "receiverAddress"
 >;
 
-export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<Parcel | Refusal> {
+export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promise<LinkedParcel | Refusal> {
   const { id, status, deliveredAt, receiverPhone, receiverAddress } = bookings;
   const [row] = await tx
     .select({ id, status, deliveredAt, receiverPhone, receiverAddress })
@@ -49,7 +49,7 @@ export async function lockParcel({ tx }: { tx: Tx }, { code }: OfParcel): Promis
 }
 
 /** Locks a parcel's row for a form of the receiver. Refuses an unknown code and an erased receiver. */
-export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Parcel | Refusal> {
+export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<LinkedParcel | Refusal> {
   const parcel = await lockParcel(work, form);
   const isErased = !("ok" in parcel) && parcel.receiverPhone === NOT_STORED;
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
@@ -66,7 +66,7 @@ export const countForParcel =
 /** Adds an event that changes no status. Returns the event's id. */
 export async function noteEvent(
   work: Acting,
-  { id }: Pick<Parcel, "id">,
+  { id }: Pick<LinkedParcel, "id">,
   kind: ChoiceEventKind | "noted",
   note: string | null,
 ): Promise<number> {

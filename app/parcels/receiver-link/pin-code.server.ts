@@ -10,12 +10,12 @@ import { everybody } from "../../access/by.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { queueMessages, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, receiverLinks } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
-import { codeOf } from "./code-of.server.ts";
+import { receiverCodeOf } from "./code-of.server.ts";
 import { CODES } from "./parcel-limits.ts";
 import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parcel.server.ts";
 
@@ -79,7 +79,7 @@ export const giveCode = operation({
   by: everybody,
   keyless: true,
   input: ofParcelBy.extend({
-    digits: signs()
+    digits: plainField()
       .transform((text) => text.replace(/\s/g, ""))
       .pipe(z.string().regex(/^\d{6}$/, "Enter the six digits of the SMS")),
   }),
@@ -99,7 +99,10 @@ export const giveCode = operation({
         ),
       )
       .returning({ message: receiverLinks.codeMessage, generation: receiverLinks.generation });
-    if (!tried?.message || !sameBytes(Buffer.from(digits), Buffer.from(codeOf(services, tried.message))))
+    if (
+      !tried?.message ||
+      !sameBytes(Buffer.from(digits), Buffer.from(receiverCodeOf(services, tried.message)))
+    )
       return refuseRenewal("invalid", "wrong_code");
     return { ok: true, code, generation: tried.generation };
   },

@@ -1,12 +1,12 @@
 /** RECEIVER-4: the PIN that the receiver says at the door. Only the receiver and the sender see it. */
 import { eq } from "drizzle-orm";
-import { drawPin, openPin, type Drawing } from "../../history/draw-pins.server.ts";
+import { drawPin, openPin, type PinDrawing } from "../../history/draw-pins.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /** Draws a PIN; the old one becomes invalid. A parcel older than this feature gets its first PIN. */
-export async function drawAnotherPin(services: Drawing, tx: Tx, bookingId: string): Promise<void> {
+export async function drawAnotherPin(services: PinDrawing, tx: Tx, bookingId: string): Promise<void> {
   const row = drawPin(services, bookingId);
   await tx
     .insert(receiverLinks)

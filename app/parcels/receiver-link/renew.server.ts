@@ -25,7 +25,7 @@ const ofEither = ({ who }: { who: "sender" | "receiver" }) =>
  * Draws another PIN if the receiver or the sender asks for it. The old PIN becomes invalid, and the receiver
  * gets a message with the new PIN. Refuses a delivered or failed parcel.
  */
-export const drawPin = operation({
+export const renewPin = operation({
   name: "receivers.draw_pin",
   by: everybody,
   act: ofEither,

@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
-import { reaching } from "../../notifications/reaching.ts";
+import { channelsReaching } from "../../notifications/reaching.ts";
 import { isTold, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { bookings, profiles, receiverLinks } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -43,5 +43,7 @@ export async function readSwitch(services: Services, bookingId: string): Promise
     .leftJoin(profiles, eq(profiles.id, bookings.customerId))
     .where(eq(bookings.id, bookingId));
   const channels = usableChannels(services, company, "out_for_delivery");
-  return row && reaching(channels, row).length > 0 ? { on: row.on, stoppedByReceiver: row.stopped } : null;
+  return row && channelsReaching(channels, row).length > 0
+    ? { on: row.on, stoppedByReceiver: row.stopped }
+    : null;
 }

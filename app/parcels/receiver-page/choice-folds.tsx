@@ -12,13 +12,13 @@ import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
 
 /** The section of a refused form stays open, with the typed values. */
-export type Refused = { errors: Record<string, string>; values: Record<string, string> };
+export type RefusedChoice = { errors: Record<string, string>; values: Record<string, string> };
 
 type FoldProps = {
   title: string;
   intent: string;
   formKey: string;
-  refused: Refused | undefined;
+  refused: RefusedChoice | undefined;
   children: (field: (name: string) => { name: string; defaultValue?: string; error?: string }) => ReactNode;
 };
 
@@ -52,7 +52,7 @@ type Props = {
   lang: string | null;
   /** PLACE-3: since when the receiver agrees to remembered landmarks. Null without this consent. */
   remembers: Date | null;
-  refused: Refused | undefined;
+  refused: RefusedChoice | undefined;
 };
 
 export function ChoiceFolds({ view: { days, hubs, chosen }, formKey, lang, remembers, refused }: Props) {

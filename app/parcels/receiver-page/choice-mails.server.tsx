@@ -5,13 +5,13 @@ import { DELETED_SENDER } from "../../domain/erased.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { mailedPath } from "../bookings/own-booking.server.ts";
 
 type Said = { title: string; news: string; button: string };
 
 function saidBy(kind: string, note: string | null): Said | null {
-  const said = note ? unlinked(note) : "";
+  const said = note ? withoutLinks(note) : "";
   if (kind === "day_chosen")
     return {
       title: "The receiver chose another day",

@@ -5,12 +5,12 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { hubsToCollect } from "../receiver-choices/hubs-to-collect.ts";
 import { allChoicesOf, type Choice } from "../receiver-choices/read-choices.server.ts";
-import { standingOf, type Standing } from "../receiver-choices/standing.server.ts";
+import { standingOf, type ChoiceStanding } from "../receiver-choices/standing.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 import { questionOf, type Question } from "../sender-decides/read-question.server.ts";
 
 export type ChoicesView = {
-  state: Standing["state"];
+  state: ChoiceStanding["state"];
   days: string[];
   hubs: { id: string; name: string; address: string }[];
   /** The valid choices, newest first. `before` contains the other choices. */
@@ -50,7 +50,7 @@ export async function readChoicesView(
  * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A person or landmark
  * from before the refusal then does not count, unless the receiver later chose a day or an office.
  */
-function countsNow({ state }: Standing, all: readonly Choice[], asked: Question | null) {
+function countsNow({ state }: ChoiceStanding, all: readonly Choice[], asked: Question | null) {
   const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";
   if (!asked || asked.why === "attempts_used") return stands;
   const since = (one: Choice) => stands(one) && one.madeAt >= asked.at;

@@ -6,12 +6,12 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { useText } from "../../languages/use-text.ts";
-import { Fold, type Refused } from "./choice-folds.tsx";
+import { Fold, type RefusedChoice } from "./choice-folds.tsx";
 import type { Extras } from "./extras.server.ts";
 
 const BIG = "min-h-14 w-full text-left";
 
-type Props = { extras: Extras; lang: string | null; refused: Refused | undefined };
+type Props = { extras: Extras; lang: string | null; refused: RefusedChoice | undefined };
 
 export function ExtraFolds({ extras: { rememberedSince, notExpectedAt, formKey }, lang, refused }: Props) {
   const { t } = useText();

@@ -17,7 +17,7 @@ import {
 import { sayExpected, sayNotExpected } from "../receiver-link/not-expected.server.ts";
 import { codeGiven, giveCode, sendCode } from "../receiver-link/pin-code.server.ts";
 import { switchMessages } from "../receiver-link/switch-messages.server.ts";
-import { drawPin } from "../receiver-link/renew.server.ts";
+import { renewPin } from "../receiver-link/renew.server.ts";
 import { forgetPlace } from "../remembered-places/forget.server.ts";
 import { agreeToPlace } from "../remembered-places/agree.server.ts";
 
@@ -31,7 +31,7 @@ export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
       }),
   }),
   "switch-messages": { operation: switchMessages, done: "Done" },
-  "draw-pin": { operation: drawPin, done: "A new PIN was drawn" },
+  "draw-pin": { operation: renewPin, done: "A new PIN was drawn" },
   "choose-day": { operation: chooseDay, done: "We bring it on that day" },
   "choose-hold": { operation: chooseHold, done: "We keep it for you" },
   "name-person": { operation: namePerson, done: "The rider will read who takes it" },

@@ -9,7 +9,7 @@ import type { PayAtDoor } from "../../money/payments/pay-at-door.server.ts";
 /** `mayPay` is false on the link for staff. `here` is the path of the page. */
 export type PayOnlineView = PayAtDoor & { mayPay: boolean; here: string };
 
-export function PayOnlinePart({ pay, attempt, provider, mayPay, here }: PayOnlineView) {
+export function ReceiverPayOnline({ pay, attempt, provider, mayPay, here }: PayOnlineView) {
   const { t } = useText();
   const isOpen = attempt?.state === "open";
   return (

@@ -14,7 +14,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { whoTook } from "../proof/read-proofs.server.ts";
+import { whoTookParcel } from "../proof/read-proofs.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
 import { tellableUntil } from "../claiming/not-received.server.ts";
 import { receiversClaimOf } from "../claiming/read-claims.server.ts";
@@ -23,7 +23,7 @@ import { readSwitch } from "../receiver-link/switch-messages.server.ts";
 import { openQuestion, type AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
-import { withWords, type SaidParcel } from "../tracking/parcel-words.ts";
+import { withParcelWords, type SaidParcel } from "../tracking/parcel-words.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
 import { openLivingLink } from "./living-link.server.ts";
@@ -107,12 +107,12 @@ export async function readReceiver(
   return {
     ok: true,
     view: {
-      parcel: withWords(parcel),
+      parcel: withParcelWords(parcel),
       toPay,
-      from: await senderOf(services.db, booking),
+      from: await senderNameOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
-      taken: paysOnly ? null : await whoTook(services.db, booking.id, { returns: false }),
-      pin: hasPin && !asksCode ? await pinOf(services, booking.id) : null,
+      taken: paysOnly ? null : await whoTookParcel(services.db, booking.id, { returns: false }),
+      pin: hasPin && !asksCode ? await receiverPinOf(services, booking.id) : null,
       pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
       messages: messages && { ...messages, formKey: newIdempotencyKey() },
       after: paysOnly ? null : await afterDelivery(services, booking, link.kind),
@@ -143,7 +143,7 @@ export async function toPayOf(db: Pick<Db, "select">, bookingId: string): Promis
   };
 }
 
-export const pinOf = async (services: Services, bookingId: string) => ({
+export const receiverPinOf = async (services: Services, bookingId: string) => ({
   digits: await readPin(services, bookingId),
   drawKey: newIdempotencyKey(),
 });
@@ -169,7 +169,7 @@ async function afterDelivery(
  * Reads the sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery no
  * longer has its order (BOOK-27), but has the name and the account of the store.
  */
-export async function senderOf(
+export async function senderNameOf(
   db: Pick<Db, "select">,
   {
     orderId,

@@ -7,18 +7,18 @@ import { useText } from "../../languages/use-text.ts";
 import { eventText, ParcelResult } from "../tracking/parcel-result.tsx";
 import { isGoingBack } from "../tracking/tracking-view.ts";
 import { AfterDelivery } from "./after-delivery.tsx";
-import type { Refused } from "./choice-folds.tsx";
+import type { RefusedChoice } from "./choice-folds.tsx";
 import { CallUs } from "../tracking/call-us.tsx";
 import { ChosenPart } from "./chosen-part.tsx";
 import { ExtrasSaid } from "./extra-folds.tsx";
 import { MessageSwitchPart } from "./message-switch.tsx";
 import { Part } from "./part.tsx";
 import { PinCode } from "./pin-code.tsx";
-import { PayOnlinePart } from "./pay-online.tsx";
+import { ReceiverPayOnline } from "./pay-online.tsx";
 import { PinPlate } from "./pin-plate.tsx";
 import { QuestionPart } from "./question-part.tsx";
 import type { ReceiverView } from "./read-receiver.server.ts";
-import { payText } from "./to-pay.ts";
+import { toPayText } from "./to-pay.ts";
 import { whyFailed } from "./why-failed.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
 import { WhoWeAre, type Legal } from "./who-we-are.tsx";
@@ -26,7 +26,7 @@ import { WhoWeAre, type Legal } from "./who-we-are.tsx";
 /** The number of events that are shown above the last event. */
 const EVENTS = 4;
 
-type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: Refused | undefined };
+type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: RefusedChoice | undefined };
 
 export function ReceiverParts({ view, legal, lang, refused }: Props) {
   const { parcel, toPay, from, mayLookInside, taken, pin, after, choices, extras, online } = view;
@@ -39,7 +39,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
     isOnTheWay(parcel.status) &&
     !isGoingBack(parcel) &&
     choices?.chosen.some(({ kind }) => kind === "refuse") === true;
-  const pay = payText(toPay, over || unwanted, t);
+  const pay = toPayText(toPay, over || unwanted, t);
   return (
     <>
       <ParcelResult
@@ -134,7 +134,7 @@ function Events({ parcel, earlier, text }: EventsProps) {
   );
 }
 
-type ToPayProps = Pick<ReceiverView, "online"> & { pay: ReturnType<typeof payText> };
+type ToPayProps = Pick<ReceiverView, "online"> & { pay: ReturnType<typeof toPayText> };
 
 function ToPayPart({ pay, online }: ToPayProps) {
   const { t } = useText();
@@ -154,7 +154,7 @@ function ToPayPart({ pay, online }: ToPayProps) {
         </dl>
       )}
       <p className="mt-2">{pay.text}</p>
-      {online && <PayOnlinePart {...online} />}
+      {online && <ReceiverPayOnline {...online} />}
     </section>
   );
 }

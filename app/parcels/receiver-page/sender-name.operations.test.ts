@@ -7,7 +7,7 @@ import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixt
 import { asGuest } from "../../access/actors.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { cancelBooking } from "../bookings/cancel-booking.server.ts";
-import { senderOf } from "./read-receiver.server.ts";
+import { senderNameOf } from "./read-receiver.server.ts";
 
 const { opened, services, db } = await fileServices();
 
@@ -22,7 +22,7 @@ test("[RECEIVER-2] a store has its whole name, also after it cancelled the deliv
     db.update(bookings).set(more).where(eq(bookings.id, id));
   const name = async () => {
     const [row] = await db.select().from(bookings).where(eq(bookings.id, id));
-    return senderOf(db, row!);
+    return senderNameOf(db, row!);
   };
   await set({ customerId, orderId: order.id, senderName: "Zuri Fabrics" });
   expect(await name()).toBe("Zuri Fabrics");

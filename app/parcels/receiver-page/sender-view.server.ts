@@ -2,11 +2,11 @@
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { sendersLink, type ReceiversLink } from "../bookings/receiver-chats.server.ts";
-import type { Said } from "../receiver-choices/choice-text.ts";
-import { saidOf } from "../receiver-choices/read-choices.server.ts";
+import type { ChoiceSaid } from "../receiver-choices/choice-text.ts";
+import { choicesSaidOf } from "../receiver-choices/read-choices.server.ts";
 import { readSwitch } from "../receiver-link/switch-messages.server.ts";
 import type { SwitchView } from "./message-switch.tsx";
-import { pinOf, type ReceiverView } from "./read-receiver.server.ts";
+import { receiverPinOf, type ReceiverView } from "./read-receiver.server.ts";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 
 export type SendersReceiver = ReceiversLink & {
@@ -14,7 +14,7 @@ export type SendersReceiver = ReceiversLink & {
   pin: ReceiverView["pin"];
   renewKey: string;
   /** CHOICE-1: the receiver's choices that are valid now, newest first. */
-  said: Said[];
+  said: ChoiceSaid[];
   messages: SwitchView | null;
 };
 
@@ -32,8 +32,8 @@ export async function readSendersReceiver(services: Services, code: string): Pro
   return {
     ...link,
     messages: messages && { ...messages, formKey: newIdempotencyKey() },
-    pin: parcel.outForDelivery ? await pinOf(services, booking.id) : null,
+    pin: parcel.outForDelivery ? await receiverPinOf(services, booking.id) : null,
     renewKey: newIdempotencyKey(),
-    said: (await saidOf(services.db, [booking.id])).get(booking.id) ?? [],
+    said: (await choicesSaidOf(services.db, [booking.id])).get(booking.id) ?? [],
   };
 }

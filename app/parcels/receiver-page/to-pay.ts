@@ -13,7 +13,7 @@ export type PayText = { title: string; lines: [name: string, amount: string][]; 
 const NOTHING = "You owe nothing to anybody for this parcel.";
 
 /** Returns the text. `over`: nothing is due any more. `t` translates the text; mails are in English. */
-export function payText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
+export function toPayText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
   const { totalKobo, priceComes, byTransfer } = toPay;
   const nobody = t("You owe nothing else to anybody, before or after.");
   const amount = formatNaira(totalKobo);

@@ -2,7 +2,7 @@
 import { useText } from "../../languages/use-text.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import { CallUs } from "../tracking/call-us.tsx";
-import { ChoiceFolds, NoteFold, type Refused } from "./choice-folds.tsx";
+import { ChoiceFolds, NoteFold, type RefusedChoice } from "./choice-folds.tsx";
 import { ChosenBefore } from "./chosen-part.tsx";
 import type { ChoicesView } from "./choices-view.server.ts";
 import { ExtraFolds } from "./extra-folds.tsx";
@@ -16,7 +16,7 @@ type Props = {
   mayLookInside: boolean;
   extras: Extras | null;
   lang: string | null;
-  refused: Refused | undefined;
+  refused: RefusedChoice | undefined;
 };
 
 export function WhatYouCanDo({ parcel, choices, over, mayLookInside, extras, lang, refused }: Props) {

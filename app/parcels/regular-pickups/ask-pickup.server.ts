@@ -7,20 +7,27 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { regularPickups } from "../../platform/db/schema.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { ownerColumns, type BookActor } from "../address-book/book-owner.server.ts";
-import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
+import { bookOwnerColumns, type BookActor } from "../address-book/book-owner.server.ts";
+import {
+  changePickupRow,
+  isSame,
+  leaveComingRuns,
+  lockPickup,
+  noteAct,
+  pickupTermsOf,
+} from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
-import { ofOwner } from "./pickup-owner.server.ts";
+import { ofPickupOwner } from "./pickup-owner.server.ts";
 import { regularTerms } from "./regular-form.ts";
 
 const by: By<BookActor> = anybody;
 const ofStore = z.object({ storeId: z.string().max(40).default("") });
-export const version = z.coerce.number().int().min(1).max(2_000_000_000);
-const ofPickup = ofStore.extend({ id: z.string().max(40), version });
+export const pickupVersion = z.coerce.number().int().min(1).max(2_000_000_000);
+const ofPickup = ofStore.extend({ id: z.string().max(40), version: pickupVersion });
 
 type Found = { id: string; storeId: string; version: number };
 const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }: Found) =>
-  lockPickup(tx, { id, version: seen }, ofOwner({ actor, storeId }));
+  lockPickup(tx, { id, version: seen }, ofPickupOwner({ actor, storeId }));
 
 const ofSender = { by, on: lockOwn, publish: () => ["runs"] as const };
 
@@ -31,13 +38,13 @@ export const askPickup = operation({
   input: z.intersection(ofStore, regularTerms),
   run: async (work, { storeId, ...form }) => {
     const { tx, actor, at } = work;
-    const owner = await ownerColumns(tx, { actor, storeId });
+    const owner = await bookOwnerColumns(tx, { actor, storeId });
     if (!owner) return refuse("not_found", "not_your_store");
     if ((await countOf(tx, { actor, storeId }, owner)) >= MOST_REGULAR)
       return refuse("conflict", "too_many", { most: MOST_REGULAR });
     const [made] = await tx
       .insert(regularPickups)
-      .values({ ...termsOf(form), ...owner, createdAt: at, updatedAt: at })
+      .values({ ...pickupTermsOf(form), ...owner, createdAt: at, updatedAt: at })
       .returning({ id: regularPickups.id });
     await noteAct(work, made!.id, "asked", termsText(form));
     return { ok: true, id: made!.id };
@@ -53,7 +60,10 @@ async function countOf(
 ): Promise<number> {
   const whose = owner["userId"] ?? owner["storeId"] ?? owner["businessId"];
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`regular pickups ${whose}`}, 0))`);
-  return tx.$count(regularPickups, and(ofOwner(of), notInArray(regularPickups.status, ["ended", "refused"])));
+  return tx.$count(
+    regularPickups,
+    and(ofPickupOwner(of), notInArray(regularPickups.status, ["ended", "refused"])),
+  );
 }
 
 /**
@@ -66,13 +76,13 @@ export const changePickup = operation({
   input: z.intersection(ofPickup, regularTerms),
   varying: ["version"],
   run: async (work, form, pickup) => {
-    const terms = termsOf(form);
+    const terms = pickupTermsOf(form);
     if (pickup.status === "ended") return refuse("conflict", "is_ended");
     const isDecided = pickup.status === "active" || pickup.status === "paused";
-    if (isSame(terms, pickup.wanted ?? termsOf(pickup)) && pickup.status !== "refused")
+    if (isSame(terms, pickup.wanted ?? pickupTermsOf(pickup)) && pickup.status !== "refused")
       return { ok: true, waits: pickup.wanted !== null };
     if (isDecided) {
-      const back = isSame(terms, termsOf(pickup));
+      const back = isSame(terms, pickupTermsOf(pickup));
       await changePickupRow(work, pickup, { wanted: back ? null : terms });
       await noteAct(work, pickup.id, "change_asked", termsText(terms));
       return { ok: true, waits: !back };
@@ -92,7 +102,7 @@ export const pausePickup = operation({
   run: async (work, _, pickup) => {
     if (pickup.status !== "active") return refuse("conflict", "not_active");
     await changePickupRow(work, pickup, { status: "paused", pausedBy: "sender" });
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "paused");
     return { ok: true };
   },
@@ -122,7 +132,7 @@ export const endPickup = operation({
   run: async (work, _, pickup) => {
     if (pickup.endedAt) return refuse("conflict", "is_ended");
     await changePickupRow(work, pickup, ENDED(work.at));
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "ended");
     return { ok: true };
   },

@@ -8,13 +8,20 @@ import { hubs } from "../../platform/db/schema.ts";
 import { requiredText } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { ENDED, version } from "./ask-pickup.server.ts";
-import { changePickupRow, isSame, leaveRuns, lockPickup, noteAct, termsOf } from "./lock-pickup.server.ts";
+import { ENDED, pickupVersion } from "./ask-pickup.server.ts";
+import {
+  changePickupRow,
+  isSame,
+  leaveComingRuns,
+  lockPickup,
+  noteAct,
+  pickupTermsOf,
+} from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
 import { regularTerms } from "./regular-form.ts";
-import { log } from "./skip-day.server.ts";
+import { logPickup } from "./skip-day.server.ts";
 
-const ofPickup = z.object({ id: z.string().max(40), version });
+const ofPickup = z.object({ id: z.string().max(40), version: pickupVersion });
 
 const ofOffice = {
   by: staff("approvePickups"),
@@ -42,7 +49,7 @@ export const approvePickup = operation({
           .where(and(eq(hubs.id, hubId), eq(hubs.active, true)))
       : [];
     if (!hub) return refuse("invalid", "choose_hub");
-    const terms = wanted ?? termsOf(pickup);
+    const terms = wanted ?? pickupTermsOf(pickup);
     await changePickupRow(work, pickup, {
       ...terms,
       wanted: null,
@@ -50,9 +57,9 @@ export const approvePickup = operation({
       status: status === "asked" ? "active" : status,
     });
     // Removes planned stops, which may be on wrong days or of another hub, so that they are planned again.
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "approved", termsText(terms));
-    await log(work, pickup, `approved, ${termsText(terms)}`);
+    await logPickup(work, pickup, `approved, ${termsText(terms)}`);
     return { ok: true };
   },
 });
@@ -68,7 +75,7 @@ export const refusePickup = operation({
     if (!isAsked && pickup.wanted === null) return refuse("conflict", "nothing_asked");
     await changePickupRow(work, pickup, isAsked ? { status: "refused", endedAt: work.at } : { wanted: null });
     await noteAct(work, pickup.id, isAsked ? "refused" : "change_refused", reason);
-    await log(work, pickup, isAsked ? "refused" : "change refused");
+    await logPickup(work, pickup, isAsked ? "refused" : "change refused");
     return { ok: true };
   },
 });
@@ -81,12 +88,12 @@ export const officeChangesPickup = operation({
   input: z.intersection(ofPickup, regularTerms),
   run: async (work, form, pickup) => {
     if (pickup.status !== "active" && pickup.status !== "paused") return refuse("conflict", "not_active");
-    const terms = termsOf(form);
-    if (isSame(terms, termsOf(pickup))) return { ok: true };
+    const terms = pickupTermsOf(form);
+    if (isSame(terms, pickupTermsOf(pickup))) return { ok: true };
     await changePickupRow(work, pickup, { ...terms, wanted: null });
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "changed", termsText(terms));
-    await log(work, pickup, `changed, ${termsText(terms)}`);
+    await logPickup(work, pickup, `changed, ${termsText(terms)}`);
     return { ok: true };
   },
 });
@@ -100,9 +107,9 @@ export const officePauses = operation({
   run: async (work, _, pickup) => {
     if (pickup.status !== "active") return refuse("conflict", "not_active");
     await changePickupRow(work, pickup, { status: "paused", pausedBy: "office" });
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "paused");
-    await log(work, pickup, "paused");
+    await logPickup(work, pickup, "paused");
     return { ok: true };
   },
 });
@@ -117,7 +124,7 @@ export const officeResumes = operation({
     if (pickup.status !== "paused") return refuse("conflict", "not_paused");
     await changePickupRow(work, pickup, { status: "active", pausedBy: null });
     await noteAct(work, pickup.id, "resumed");
-    await log(work, pickup, "resumed");
+    await logPickup(work, pickup, "resumed");
     return { ok: true };
   },
 });
@@ -131,9 +138,9 @@ export const officeEnds = operation({
   run: async (work, _, pickup) => {
     if (pickup.endedAt) return refuse("conflict", "is_ended");
     await changePickupRow(work, pickup, ENDED(work.at));
-    await leaveRuns(work.tx, pickup.id);
+    await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup.id, "ended");
-    await log(work, pickup, "ended");
+    await logPickup(work, pickup, "ended");
     return { ok: true };
   },
 });

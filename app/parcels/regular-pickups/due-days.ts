@@ -1,5 +1,5 @@
 /** PICKUP-3: finds the days of a regular pickup. Pure. */
-import { addDays, lagos, lagosDay, middayOf } from "../../domain/dates.ts";
+import { addDays, lagosClock, lagosDay, middayOf } from "../../domain/dates.ts";
 import { hubHours, type DaysRules } from "../../domain/places-days.ts";
 import { weekdayOf } from "../../domain/regular-pickup.ts";
 import { hoursOnWeekday } from "../../domain/working-days.ts";
@@ -8,7 +8,7 @@ import { hoursOnWeekday } from "../../domain/working-days.ts";
 export function worksOn({ hubs, office, closed }: DaysRules, hubId: string, day: string): boolean {
   const hub = hubs.find(({ id }) => id === hubId);
   const hours = hub ? hubHours(hub, office) : office;
-  return !closed.has(day) && hoursOnWeekday(lagos(middayOf(day)).weekday, { hours }) !== undefined;
+  return !closed.has(day) && hoursOnWeekday(lagosClock(middayOf(day)).weekday, { hours }) !== undefined;
 }
 
 /** Returns the days of the next visits. Looks at `ahead` days, from the day of `at` on. */

@@ -1,7 +1,7 @@
 /** The buttons of the pages of regular pickups, for senders and the office. */
 import type { Admin } from "../../access/actor.ts";
 import { dayText } from "../../domain/dates.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError, refusalPage } from "../../platform/http/form.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";
 import { askPickup, changePickup, endPickup, pausePickup, resumePickup } from "./ask-pickup.server.ts";
@@ -15,7 +15,7 @@ import {
 } from "./decide-pickup.server.ts";
 import { officeSkipsDay, officeUnskipsDay, skipDay, unskipDay } from "./skip-day.server.ts";
 
-const refused: NonNullable<Button<BookActor>["refused"]> = (refusal, form) => {
+const refused: NonNullable<FormButton<BookActor>["refused"]> = (refusal, form) => {
   if (refusal.code === "not_found") throw refusalPage(refusal);
   return actionError(refusal, form);
 };

@@ -1,7 +1,7 @@
 /** PICKUP-2: locks the row of a regular pickup, changes it, and adds to the pickup's history. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "../../access/actor.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import type { RegularAct, RegularSide, RegularTerms } from "../../domain/regular-pickup.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -56,7 +56,7 @@ export async function noteAct(
   const author =
     actor.kind === "member"
       ? { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email }
-      : by(actor);
+      : shownAuthor(actor);
   const [act] = await tx
     .insert(regularPickupActs)
     .values({ pickupId, kind, side, words, ...author, at })
@@ -65,7 +65,7 @@ export async function noteAct(
     await notify(services, tx, { event: "regular_pickup", about: { pickupId, actId: act!.id } });
 }
 
-export function termsOf(of: RegularInput | RegularPickup): RegularTerms {
+export function pickupTermsOf(of: RegularInput | RegularPickup): RegularTerms {
   const { name, phone, address, town, state, note, days, fromTime, untilTime } = of;
   return { name, phone, address, town, state, note, days, fromTime, untilTime };
 }
@@ -85,7 +85,7 @@ const termsInOrder = ({
 }: RegularTerms) => [...[name, phone, address, town, state, note, fromTime, untilTime], days];
 
 /** Takes the pickup's stops off runs that are not sealed. A sealed run is on a phone and keeps its stops. */
-export async function leaveRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
+export async function leaveComingRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
   await tx
     .delete(regularStops)
     .where(

@@ -12,7 +12,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { EndPickup, PickupDays, PickupHistory, PickupPlace, Step } from "./pickup-card.tsx";
 import type { PickupList } from "./pickup-lists.ts";
 import type { OfficePickup } from "./read-pickups.server.ts";
-import { formValues, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
+import { pickupFormValues, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
 
 export const officePath = (list: PickupList, pickup: string): string =>
   `/admin/runs/regular?${new URLSearchParams({ list, pickup })}`;
@@ -62,7 +62,7 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
       {(status === "asked" || wanted) && <Decide pickup={pickup} form={form} />}
       {edits && (
         <RegularFormView
-          {...regularFormProps(intent === "change" ? refused : undefined, formKey, formValues(pickup))}
+          {...regularFormProps(intent === "change" ? refused : undefined, formKey, pickupFormValues(pickup))}
           intent="change"
           of={pickup}
           button="Change it"

@@ -4,7 +4,7 @@ import type { RegularAct } from "../../domain/regular-pickup.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { businesses, profiles, regularPickupActs, regularPickups, stores } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 const NEWS: Partial<Record<RegularAct, { title: string; news: (words: string) => string }>> = {
@@ -41,8 +41,8 @@ export const regularPickupMail: MailText<"regular_pickup"> = async (services, { 
     { name: found.name ?? "", address: found.email },
     {
       title: text.title,
-      news: text.news(unlinked(found.words ?? "")),
-      more: [[["Where", unlinked(found.address)]]],
+      news: text.news(withoutLinks(found.words ?? "")),
+      more: [[["Where", withoutLinks(found.address)]]],
       button: { text: "See your regular pickups", href: `${services.origin}${found.path}` },
     },
   );

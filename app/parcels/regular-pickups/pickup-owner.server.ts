@@ -5,7 +5,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 
 /** Selects the owner's regular pickups. For another person's store it selects nothing. */
-export function ofOwner({ actor, storeId }: BookOf): SQL {
+export function ofPickupOwner({ actor, storeId }: BookOf): SQL {
   if (actor.kind === "member") return eq(regularPickups.businessId, actor.business.id);
   const userId = actor.person.id;
   if (storeId === "") return eq(regularPickups.userId, userId);

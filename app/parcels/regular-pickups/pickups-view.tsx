@@ -8,7 +8,7 @@ import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PickupCard } from "./pickup-card.tsx";
 import type { PickupsPage } from "./pickups-page.server.ts";
-import { formValues, NEW_VALUES, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
+import { pickupFormValues, NEW_VALUES, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
 
 type Props = { page: PickupsPage; refused: ActionResult | undefined };
 
@@ -23,7 +23,7 @@ export function PickupsView({ page, refused }: Props) {
   const form = regularFormProps(
     isForm ? refused : undefined,
     key,
-    edited ? formValues(edited.wanted ?? edited) : { ...NEW_VALUES, ...page.known },
+    edited ? pickupFormValues(edited.wanted ?? edited) : { ...NEW_VALUES, ...page.known },
   );
   const wrong = !isForm && refused ? Object.values(refused.errors)[0] : null;
   return (

@@ -22,7 +22,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
 import type { PickupList } from "./pickup-lists.ts";
-import { ofOwner } from "./pickup-owner.server.ts";
+import { ofPickupOwner } from "./pickup-owner.server.ts";
 
 type Reading = Pick<Services, "db" | "live" | "daysRules" | "now">;
 type Pickup = typeof regularPickups.$inferSelect;
@@ -44,7 +44,7 @@ export async function readOwnPickups(services: Reading, of: BookOf) {
   const rows = await services.db
     .select()
     .from(regularPickups)
-    .where(ofOwner(of))
+    .where(ofPickupOwner(of))
     .orderBy(
       sql`${regularPickups.endedAt} is not null`,
       desc(regularPickups.createdAt),

@@ -108,7 +108,16 @@ type Terms = {
   untilTime: string;
 };
 
-export const formValues = ({ days, note, name, phone, address, state, fromTime, untilTime }: Terms) => ({
+export const pickupFormValues = ({
+  days,
+  note,
+  name,
+  phone,
+  address,
+  state,
+  fromTime,
+  untilTime,
+}: Terms) => ({
   ...{ name, phone, address, state, stateSure: state, fromTime, untilTime },
   note: note ?? "",
   ...Object.fromEntries(days.map((day) => [dayName(day), "on"])),

@@ -4,7 +4,7 @@ import { MIN_WINDOW, WEEKDAYS, WINDOW_TIMES, windowMinutes } from "../../domain/
 import { placeOf } from "../../domain/same-place.ts";
 import { stateProblem } from "../../domain/state-question.ts";
 import { isState, type StateName } from "../../domain/states.ts";
-import { ALWAYS, nameText, requiredText, signs, textOrNull } from "../../platform/http/fields.ts";
+import { ALWAYS, nameText, requiredText, plainField, textOrNull } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 
 export const REGULAR_LABELS = {
@@ -25,7 +25,7 @@ export const dayName = (day: number): string => `day${day}`;
 export const NO_DAY = dayName(0);
 
 const CHOOSE_TIME = "Choose a time from the list";
-const time = signs(CHOOSE_TIME).refine((text) => WINDOW_TIMES.includes(text), CHOOSE_TIME);
+const time = plainField(CHOOSE_TIME).refine((text) => WINDOW_TIMES.includes(text), CHOOSE_TIME);
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
 export const regularForm = z

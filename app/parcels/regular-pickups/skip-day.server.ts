@@ -7,17 +7,17 @@ import { recordActivity } from "../../access/record-activity.server.ts";
 import { dayText, parseLagosDay } from "../../domain/dates.ts";
 import { SKIP_DAYS, type RegularSide } from "../../domain/regular-pickup.ts";
 import { regularStops, runs } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
-import { leaveRuns, lockPickup, noteAct, type RegularPickup } from "./lock-pickup.server.ts";
+import { leaveComingRuns, lockPickup, noteAct, type RegularPickup } from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
-import { ofOwner } from "./pickup-owner.server.ts";
+import { ofPickupOwner } from "./pickup-owner.server.ts";
 
-const day = signs("Choose a day").refine((text) => parseLagosDay(text) !== null, "Choose a day");
+const day = plainField("Choose a day").refine((text) => parseLagosDay(text) !== null, "Choose a day");
 const ofDay = z.object({ id: z.string().max(40), day });
 const ofOwnDay = ofDay.extend({ storeId: z.string().max(40).default("") });
 
@@ -53,7 +53,7 @@ async function skip(
   if (stop?.skippedBy) return { ok: true, day: on };
   if (stop?.visitedAt) return refuse("conflict", "was_visited");
   if (state !== null && state !== "planned") return refuse("conflict", "on_the_way");
-  await leaveRuns(work.tx, pickup.id, on);
+  await leaveComingRuns(work.tx, pickup.id, on);
   const [made] = await work.tx
     .insert(regularStops)
     .values({ pickupId: pickup.id, day: on, skippedBy: side })
@@ -85,7 +85,7 @@ const ownDay = {
   by,
   input: ofOwnDay,
   on: ({ tx, actor }: Work<BookActor>, { id, storeId }: OwnDay) =>
-    lockPickup(tx, { id, version: null }, ofOwner({ actor, storeId })),
+    lockPickup(tx, { id, version: null }, ofPickupOwner({ actor, storeId })),
   publish: () => ["runs"] as const,
 };
 
@@ -116,7 +116,7 @@ export const officeSkipsDay = operation({
   name: "regular_pickups.office_skip",
   run: async (work, { day: on }, pickup) => {
     const done = await skip(work, pickup, on, "office");
-    if (done.ok) await log(work, pickup, `${on} skipped`);
+    if (done.ok) await logPickup(work, pickup, `${on} skipped`);
     return done;
   },
 });
@@ -127,12 +127,12 @@ export const officeUnskipsDay = operation({
   name: "regular_pickups.office_unskip",
   run: async (work, { day: on }, pickup) => {
     const done = await unskip(work, pickup, on, "office");
-    if (done.ok) await log(work, pickup, `${on} not skipped`);
+    if (done.ok) await logPickup(work, pickup, `${on} not skipped`);
     return done;
   },
 });
 
-export const log = (
+export const logPickup = (
   { tx, actor, at }: Work<Admin>,
   { id, name }: Pick<RegularPickup, "id" | "name">,
   what: string,

@@ -12,7 +12,7 @@ import {
   lockReceiver,
   ofParcel,
   RECEIVER,
-  type Parcel,
+  type LinkedParcel,
 } from "../receiver-link/of-parcel.server.ts";
 import { RENEWALS } from "../receiver-link/parcel-limits.ts";
 import { rememberFromProof, rememberWords } from "./remember-by-consent.server.ts";
@@ -56,7 +56,7 @@ export const agreeToPlace = operation({
 export async function rememberPlace(
   tx: Tx,
   at: Date,
-  { id, ...place }: Pick<Parcel, "id" | "receiverPhone" | "receiverAddress">,
+  { id, ...place }: Pick<LinkedParcel, "id" | "receiverPhone" | "receiverAddress">,
   { language = "en", words }: { language?: string | undefined; words: string | null },
 ): Promise<void> {
   const whose = { phone: place.receiverPhone, purpose: "place" as const, bookingId: id, language };

@@ -5,8 +5,8 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { proofs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
-import { returnedThen, stands } from "../proof/read-proofs.server.ts";
-import { rememberDelivery, type Delivered } from "./remember.server.ts";
+import { returnedThen, isValidProof } from "../proof/read-proofs.server.ts";
+import { rememberDelivery, type DeliveredAtPlace } from "./remember.server.ts";
 
 /** Remembers the place of the newest delivery, unless it was undone or denied. The job may run twice. */
 export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
@@ -25,7 +25,7 @@ export async function provenPlace(
   tx: Tx,
   bookingId: string,
   more: SQL,
-): Promise<(Delivered & { receivedAt: Date }) | null> {
+): Promise<(DeliveredAtPlace & { receivedAt: Date }) | null> {
   const [found] = await tx
     .select({ proof: proofs, returning: returnedThen })
     .from(proofs)
@@ -34,7 +34,7 @@ export async function provenPlace(
         eq(proofs.bookingId, bookingId),
         inArray(proofs.kind, ["pin", "photo", "signature", "name", "none"]),
         sql`coalesce(${proofs.latitude}::text, ${proofs.landmark}) is not null`,
-        stands,
+        isValidProof,
         more,
       ),
     )

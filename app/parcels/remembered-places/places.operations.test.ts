@@ -11,7 +11,7 @@ import { asGuest } from "../../access/actors.server.ts";
 import { bookings, consents, pieces, rememberedPlaces, runPieces, stores } from "../../platform/db/schema.ts";
 import { PLACE_DAYS } from "../../people/consents/forget-consents.server.ts";
 import { purgeExpired } from "../../../server/retention.ts";
-import { NO_PROOF } from "../../road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../road/deeds/no-proof.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
 import { readPiecesOfRun } from "../../road/runs/page/read-run.server.ts";
 import { sayNotReceived } from "../claiming/not-received.server.ts";
@@ -56,7 +56,7 @@ async function delivers(
   clock.pass(60_000);
   const phone = await Phone.of(opened, musa.id);
   const deed = phone.delivers(run, pieceIds, {
-    proof: { ...NO_PROOF, name: "Ada", position: GATE, landmark: "beside the green gate", ...given },
+    proof: { ...NO_PROOF_GIVEN, name: "Ada", position: GATE, landmark: "beside the green gate", ...given },
   });
   await phone.sends();
   return { phone, deed };
@@ -151,7 +151,7 @@ test("[PLACE-1] of two deliveries the newer counts, also where the older is told
   const [older, newer] = [await sentOut(fields), await sentOut(fields)];
   await agree(older.code);
   const phone = await Phone.of(opened, musa.id);
-  const proof = { ...NO_PROOF, name: "Ada" };
+  const proof = { ...NO_PROOF_GIVEN, name: "Ada" };
   clock.pass(60_000);
   phone.delivers(older.run, older.pieceIds, { proof: { ...proof, position: GATE, landmark: "old" } });
   clock.pass(60_000);

@@ -9,7 +9,7 @@ import { lockConsents } from "../../people/consents/consents-in-force.server.ts"
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, rememberedPlaces, stores } from "../../platform/db/schema.ts";
 
-export type Delivered = {
+export type DeliveredAtPlace = {
   parts: readonly { bookingId: string; returning: boolean }[];
   position: { latitude: number; longitude: number; accuracy: number | null } | null;
   landmark: string | null;
@@ -29,7 +29,7 @@ const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 export async function rememberDelivery(
   tx: Tx,
   at: Date,
-  { parts, position, landmark, occurredAt }: Delivered,
+  { parts, position, landmark, occurredAt }: DeliveredAtPlace,
 ): Promise<void> {
   if (parts.length === 0 || (!position && !landmark)) return;
   const returning = new Set(parts.flatMap((part) => (part.returning ? [part.bookingId] : [])));

@@ -45,7 +45,7 @@ export const piecesLeft = (
  * True if no piece was picked up. The booking can then be cancelled, but not held or returned. The status is
  * checked too, because setting a status by hand moves no piece (CUSTODY-3).
  */
-export const isWithSender = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
+export const isNotPickedUp = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**

@@ -1,7 +1,7 @@
 /** CHOICE-3: the sender decides about a refused or undelivered parcel: try again, hold, or return it. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import * as z from "zod";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import { everybody } from "../../access/by.server.ts";
 import { STEP_FACTS } from "../../domain/exception-kinds.ts";
@@ -11,7 +11,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { endExceptions } from "../custody/end-exceptions.server.ts";
 import { choiceTopics, lockChoosing, touchRuns } from "../receiver-choices/lock-choosing.server.ts";
 import { ofParcel } from "../receiver-link/of-parcel.server.ts";
-import { carryOut, isWithRider, isWithSender, piecesLeft } from "./carry-out.server.ts";
+import { carryOut, isWithRider, isNotPickedUp, piecesLeft } from "./carry-out.server.ts";
 import { refuse } from "./messages.ts";
 import { ASKING, questionOf } from "./read-question.server.ts";
 
@@ -25,7 +25,7 @@ const SENDER = asSystem("Sender");
 export const senderDecides = operation({
   name: "senders.decide",
   by: everybody,
-  act: { kind: "sender_decided", source: "sender", by: by(SENDER) },
+  act: { kind: "sender_decided", source: "sender", by: shownAuthor(SENDER) },
   input: ofParcel.extend({
     decision: z.enum(["try_again", "hold", "return"], "Choose what we do"),
   }),
@@ -36,7 +36,7 @@ export const senderDecides = operation({
     if (state === "over" || !(await questionOf(tx, booking.id))) return refuse("conflict", "nothing_asked");
     const left = await piecesLeft(tx, booking.id);
     if (state === "loaded" || isWithRider(left)) return refuse("conflict", "on_the_road");
-    if (decision !== "try_again" && isWithSender(booking.status, left))
+    if (decision !== "try_again" && isNotPickedUp(booking.status, left))
       return refuse("conflict", "with_sender");
     if (decision === "return" && (await isDenied(tx, booking.id))) return refuse("conflict", "denied");
     const deciding = { services, tx, at, act, actor: SENDER };

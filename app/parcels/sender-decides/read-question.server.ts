@@ -7,7 +7,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, receiverChoices } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { isWithRider, isWithSender, piecesLeft } from "./carry-out.server.ts";
+import { isWithRider, isNotPickedUp, piecesLeft } from "./carry-out.server.ts";
 
 /** The kinds of exceptions that the sender's decision closes. */
 export const ASKING = ["refused", "refused_ahead", "attempts_used"] as const satisfies ExceptionKind[];
@@ -34,7 +34,7 @@ const askingOf = (bookingId: string) =>
   );
 
 /** True if the sender is asked about a booking. Each scan calls this, so it uses one statement. */
-export async function isAsked(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
+export async function isQuestionOpen(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
   const one = { one: sql<number>`1` };
   const refusals = db.select(one).from(receiverChoices).where(refusalOf(bookingId));
   const rows = await refusals.unionAll(db.select(one).from(exceptions).where(askingOf(bookingId)));
@@ -91,7 +91,7 @@ export async function sendersQuestion(services: Services, code: string): Promise
   return {
     ...question,
     until,
-    withSender: isWithSender(booking.status, left),
+    withSender: isNotPickedUp(booking.status, left),
     withRider: isWithRider(left),
     returnKobo,
     formKey: newIdempotencyKey(),

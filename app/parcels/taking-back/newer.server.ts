@@ -9,7 +9,7 @@ import { cashEntries, exceptions } from "../../platform/db/schema.ts";
 import { holdersNow } from "../custody/move-pieces.server.ts";
 import { isTakenBack, newerAct, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
-export type Newer =
+export type NewerAct =
   /** Acts of this kind, and acts that are older than the table of acts, can never be taken back. */
   | { why: "correct_instead" }
   | { why: "taken_back" }
@@ -23,7 +23,7 @@ export type Newer =
   | { why: "newer_act"; kind: ActKind };
 
 /** Returns a text such as 'the cash was counted'. */
-export function newerText(newer: Newer): string {
+export function newerText(newer: NewerAct): string {
   switch (newer.why) {
     case "correct_instead":
       return "it can only be corrected";
@@ -55,7 +55,7 @@ export async function newerThanAct(
   act: StoredAct,
   rows: ActRows,
   onlyByStaff: boolean,
-): Promise<Newer | null> {
+): Promise<NewerAct | null> {
   if (!canBeTakenBack(act.kind)) return { why: "correct_instead" };
   if (await isTakenBack(tx, act)) return { why: "taken_back" };
   const closed = rows.runs.find(({ reconciledAt }) => reconciledAt && reconciledAt > act.receivedAt);

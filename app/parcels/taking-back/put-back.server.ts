@@ -18,7 +18,9 @@ export async function putBack(work: Acting, rows: ActRows, words: string): Promi
   for (const run of rows.runs) {
     const moves = rows.moves.filter(({ runId }) => runId === run.id);
     const to = (...kinds: string[]) =>
-      moves.filter(({ claim, toKind }) => !claim && kinds.includes(toKind)).map(({ pieceId }) => pieceId);
+      moves
+        .filter(({ oneSided, toKind }) => !oneSided && kinds.includes(toKind))
+        .map(({ pieceId }) => pieceId);
     if (run.kind === "pickup") await planAgain(work, run, to("rider", "partner"));
     await reopen(work, run, { ids: to("receiver", "sender"), outcomes: ["delivered"] }, rows, words);
     await reopen(work, run, { ids: to("hub"), outcomes: ["arrived", "returned_to_hub"] }, rows, words);

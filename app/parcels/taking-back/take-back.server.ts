@@ -20,7 +20,7 @@ import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-even
 import { takeBackMoves } from "../custody/move-pieces.server.ts";
 import { forgetDeliveries } from "../remembered-places/delivery-places.server.ts";
 import { lockRows, type ActRows, type StoredAct } from "./act-rows.server.ts";
-import { newerThanAct, type Newer } from "./newer.server.ts";
+import { newerThanAct, type NewerAct } from "./newer.server.ts";
 import { putBack } from "./put-back.server.ts";
 
 export type TakingBack = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
@@ -31,7 +31,7 @@ type How = {
   /** The phone's deed that takes the act back. If set, only later entries of staff can forbid this. */
   deed?: DeedOfAct;
 };
-export type TakenBack = {
+export type TakenBackAct = {
   ok: true;
   bookings: Map<string, DoneBooking>;
   pieceIds: string[];
@@ -45,7 +45,7 @@ export async function whatForbids(
   { tx }: Pick<TakingBack, "tx">,
   act: StoredAct,
   { deed }: Pick<How, "deed"> = {},
-): Promise<Newer | null> {
+): Promise<NewerAct | null> {
   return newerThanAct(tx, act, await lockRows(tx, act), deed !== undefined);
 }
 
@@ -56,11 +56,11 @@ export async function whatForbids(
  * caller must have locked the rows of the act's runs, and must publish the topics of the bookings,
  * 'exceptions' and 'money' after the commit.
  */
-export async function takeBack(
+export async function takeBackAct(
   work: TakingBack,
   act: StoredAct,
   { words, source, deed }: How,
-): Promise<TakenBack | { ok: false; newer: Newer }> {
+): Promise<TakenBackAct | { ok: false; newer: NewerAct }> {
   const { tx, at } = work;
   const rows = await lockRows(tx, act);
   const newer = await newerThanAct(tx, act, rows, deed !== undefined);
@@ -74,9 +74,9 @@ export async function takeBack(
   await undoing.id({ runId: act.runId });
   const own = { ...work, act: undoing };
   const bookings = await undoEvents(own, rows);
-  const claims = rows.moves.filter(({ claim }) => claim);
-  const moves = rows.moves.filter(({ claim }) => !claim);
-  if (claims.length > 0) await takeBackMoves(own, claims, { claim: true });
+  const told = rows.moves.filter(({ oneSided }) => oneSided);
+  const moves = rows.moves.filter(({ oneSided }) => !oneSided);
+  if (told.length > 0) await takeBackMoves(own, told, { oneSided: true });
   if (moves.length > 0) await takeBackMoves(own, moves);
   await takeBackCollected(own, { actIds: [act.id], reason: words });
   await putBack({ tx, act: undoing }, rows, words);

@@ -23,7 +23,7 @@ import {
   runPieces,
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { NO_PROOF } from "../../road/deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../road/deeds/no-proof.ts";
 import type { Did } from "../../road/deeds/protocol.ts";
 import { countPickup } from "../../road/entries/count-pickup.server.ts";
 import { recordRestDelivered } from "../../road/entries/rest-of-run.server.ts";
@@ -35,7 +35,7 @@ import { scanParcel } from "../../road/scan/scan-parcel.server.ts";
 import { undoReceive } from "../../road/scan/undo-receive.server.ts";
 import { changeStatus, undoStatus } from "../bookings/change-status.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import { stands } from "../proof/read-proofs.server.ts";
+import { isValidProof } from "../proof/read-proofs.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
@@ -67,7 +67,7 @@ async function factsOf({ bookingId, riderId }: Subject) {
       .orderBy(runPieces.id),
     cash: (await cashOf(db, { kind: "rider", id: riderId })).balanceKobo,
     open: await db.$count(exceptions, isNull(exceptions.closedAt)),
-    proofs: await db.$count(proofs, and(eq(proofs.bookingId, bookingId), stands)),
+    proofs: await db.$count(proofs, and(eq(proofs.bookingId, bookingId), isValidProof)),
   };
 }
 
@@ -99,10 +99,10 @@ async function undoes(about: Subject, does: () => Promise<unknown>, undo: () => 
 type OnRoad = Awaited<ReturnType<typeof outWithCash>>;
 const delivered = ({ ids, took }: OnRoad): Did => ({
   ...{ kind: "delivered", pieces: ids, refused: [], took: [took(KOBO)], note: "" },
-  proof: { ...NO_PROOF, name: "Ada", landmark: "Blue gate" },
+  proof: { ...NO_PROOF_GIVEN, name: "Ada", landmark: "Blue gate" },
 });
 const attempted = ({ ids }: OnRoad): Did => ({
-  ...{ kind: "attempted", pieces: ids, reason: "refused", note: "", proof: NO_PROOF },
+  ...{ kind: "attempted", pieces: ids, reason: "refused", note: "", proof: NO_PROOF_GIVEN },
 });
 
 test.each<[string, (one: OnRoad) => Did]>([
@@ -135,7 +135,7 @@ test.each<[string, (one: OnRoad) => Did]>([
   const { phone, run } = one;
   const about = { bookingId: one.bookingId, riderId: phone.riderId };
   // A one-sided hand-over moves no piece, so that its rows are counted.
-  const claims = async () =>
+  const oneSided = async () =>
     (
       await db.execute<{
         n: number;
@@ -143,14 +143,14 @@ test.each<[string, (one: OnRoad) => Did]>([
       where p.booking_id = ${one.bookingId} and claim and reverses is null
         and not exists (select from custody_entries r where r.reverses = c.id)`)
     ).rows[0]!.n;
-  const before = [await factsOf(about), await claims()];
+  const before = [await factsOf(about), await oneSided()];
   const deed = phone.does(did(one), run);
   expect((await phone.answers())[0]).toMatch(/^(taken|flagged)/);
-  expect([await factsOf(about), await claims()]).not.toEqual(before);
+  expect([await factsOf(about), await oneSided()]).not.toEqual(before);
   clock.pass(MINUTE);
   phone.does({ kind: "undo", of: deed.id }, run);
   expect((await phone.answers())[1]).toBe("taken");
-  expect([await factsOf(about), await claims()]).toEqual(before);
+  expect([await factsOf(about), await oneSided()]).toEqual(before);
   expect(await newestAct()).toMatchObject({ kind: "taken_back", source: "phone", deedId: phone.log[1]!.id });
   expect(await recountRoad(opened)).toEqual([]);
   expect(await wrongCash(db)).toEqual([]);
@@ -350,7 +350,7 @@ test("[ACT-2] a newer act about the same pieces forbids it, by name, until that 
 test("[ACT-2] a closed run forbids it, for a phone, too", async () => {
   const { run, all, ids, phone } = await outWithPhone(1);
   const { booking } = all[0]!;
-  const proof = { ...NO_PROOF, name: "Ada" };
+  const proof = { ...NO_PROOF_GIVEN, name: "Ada" };
   const first = phone.does({ kind: "delivered", pieces: ids, refused: [], took: [], note: "", proof }, run);
   await phone.sends();
   await runReturned(services, desk, await runDesk.seen(run.id), key());
@@ -374,11 +374,11 @@ test("[ACT-2] a rider's own later deeds do not forbid it, those of staff do", as
   expect(piece!.holderKind).toBe("receiver");
 
   const other = await outWithCash();
-  const claim = other.phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: other.ids }, other.run);
+  const handed = other.phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: other.ids }, other.run);
   await other.phone.sends();
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, other.bookingId));
   await receive(booking!.trackingCode, IKJ);
-  other.phone.does({ kind: "undo", of: claim.id }, other.run);
+  other.phone.does({ kind: "undo", of: handed.id }, other.run);
   expect((await other.phone.answers())[1]).toBe("flagged newer_by_staff");
   expect(await runDesk.holderOf(other.bookingId)).toBe("hub");
 });

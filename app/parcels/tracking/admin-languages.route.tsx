@@ -2,7 +2,7 @@
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-languages.route";
 import { adminContext } from "../../access/principal-context.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from "../../domain/languages.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
@@ -22,7 +22,7 @@ import { PrintButton } from "../../ui/print-button.tsx";
 import {
   approveLanguage,
   readApprovals,
-  readLines,
+  readLanguageLines,
   saveLine,
   switchLanguageOff,
   type Approval,
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = params.get("language") ?? "";
   const tag = isLanguage(wanted) ? wanted : LANGUAGE_TAGS[0];
   const approvals = await readApprovals(db);
-  const lines = await readLines(db, tag);
+  const lines = await readLanguageLines(db, tag);
   const open = lines.findIndex(({ id }) => id === params.get("line"));
   return {
     tag,
@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
             lines.findIndex(({ readAt }) => readAt === null),
           ),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageLanguages"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageLanguages"),
   };
 }
 

@@ -7,14 +7,14 @@ import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { NOTHING_AT_DOOR } from "../../domain/door-amount.ts";
-import { payText, type HandOver } from "./hand-over.ts";
+import { payAtHandOverText, type HandOverTexts } from "./hand-over.ts";
 
 /** Reads the hand-over for the sender's receipt. Without an active hub there is no choice of the payer. */
 export const handOverOf = async (
   services: Services,
   booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },
   priceKobo: number | null,
-): Promise<HandOver> => {
+): Promise<HandOverTexts> => {
   const { id, paysDelivery, dropOffHubId } = booking;
   const [hubs, money] = [await activeHubs(services), await doorOf(services.db, { id })];
   const hours = hubs.find(({ id }) => id === dropOffHubId)?.hours ?? "";
@@ -25,7 +25,7 @@ export const handOverOf = async (
     pay: await paySetup(services),
   };
   return {
-    paid: payText(paying, priceKobo),
+    paid: payAtHandOverText(paying, priceKobo),
     dropOff: await dropOffOf(services.db, dropOffHubId),
     hours: hours.split("\n").filter(Boolean),
     back: await returnOfNew(services, booking),

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
 import { doorAmount } from "../../domain/door-amount.ts";
-import { payText } from "./hand-over.ts";
+import { payAtHandOverText } from "./hand-over.ts";
 
 const OFFICE = { name: "our office, 12 Herbert Macaulay Way", hours: [] };
 const HUB = { name: "Ikeja hub", hours: [] };
-const said = (more: Partial<Parameters<typeof payText>[0]>, priceKobo: number | null, collectKobo = 0) => {
+const said = (
+  more: Partial<Parameters<typeof payAtHandOverText>[0]>,
+  priceKobo: number | null,
+  collectKobo = 0,
+) => {
   const paysDelivery = more.paysDelivery ?? null;
   const account = {
     paysDelivery: paysDelivery ?? ("sender_before" as const),
@@ -16,7 +20,7 @@ const said = (more: Partial<Parameters<typeof payText>[0]>, priceKobo: number | 
   const door = doorAmount(account, cod);
   const hubs = paysDelivery === null ? [] : [HUB];
   const pay = { online: false, account: null, office: OFFICE, hubs };
-  return payText({ paysDelivery, door, isBrought: false, pay, ...more }, priceKobo);
+  return payAtHandOverText({ paysDelivery, door, isBrought: false, pay, ...more }, priceKobo);
 };
 
 test("[BOOK-29] [COD-9] the receipt says the whole sum that the receiver pays at the door", () => {

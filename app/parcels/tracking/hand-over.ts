@@ -4,7 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { USUAL_PAYER, type PaysDelivery } from "../../domain/pays-delivery.ts";
 import { doorLines, type DoorAmount } from "../../domain/door-amount.ts";
 
-export type HandOver = {
+export type HandOverTexts = {
   /** BOOK-29, PAY-10: says who pays how much, in which way and when. */
   paid: string;
   /** The hub to which the sender brings the parcel. Null if a rider picks the parcel up. */
@@ -24,7 +24,7 @@ type Paying = {
 };
 
 /** Returns the text about the payment. The server writes it, so that the page does not load the rules. */
-export function payText({ door, pay, isBrought, ...by }: Paying, priceKobo: number | null): string {
+export function payAtHandOverText({ door, pay, isBrought, ...by }: Paying, priceKobo: number | null): string {
   const paysDelivery = by.paysDelivery ?? USUAL_PAYER;
   if (paysDelivery === "receiver" && door.codKobo > 0) return receiverPays(door, priceKobo);
   return howToPay({ paysDelivery, isBrought }, pay, priceKobo);

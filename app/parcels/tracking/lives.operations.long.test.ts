@@ -21,7 +21,7 @@ import {
   addDays,
   formatDate,
   formatNearDate,
-  lagos,
+  lagosClock,
   lagosDay,
   parseLagosDay,
   startOfLagosDay,
@@ -49,7 +49,7 @@ import { readReceiver } from "../receiver-page/read-receiver.server.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
 import { ParcelResult } from "./parcel-result.tsx";
 import { readParcel } from "./track-parcel.server.ts";
-import { withWords } from "./parcel-words.ts";
+import { withParcelWords } from "./parcel-words.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -233,7 +233,8 @@ function said(parcel: TrackingView): { head: string; text: string } {
   const Page = createRoutesStub([
     {
       path: "/",
-      Component: () => createElement(ParcelResult, { parcel: withWords(parcel), promise: true, head: null }),
+      Component: () =>
+        createElement(ParcelResult, { parcel: withParcelWords(parcel), promise: true, head: null }),
     },
   ]);
   const html = renderToStaticMarkup(createElement(Page));
@@ -318,7 +319,7 @@ test("[BOOK-4] [STATUS-10] [TRACK-10] thirty lives: four places never name diffe
     await changeCompany(hour);
     await moveClosedDays(services);
     const { rows } = await listBookings(db, { search: "", status: null, cursor: null, direction: "next" });
-    const ofDay = lagos(clock.now()).hours;
+    const ofDay = lagosClock(clock.now()).hours;
     for (const life of lives) {
       const row = rows.find(({ id }) => id === life.id)!;
       await check(life, row, ofDay === 12);

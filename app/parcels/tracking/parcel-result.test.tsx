@@ -6,7 +6,7 @@ import { translationOf } from "../../languages/translations.server.ts";
 import type { Translation } from "../../languages/translation.ts";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { ParcelResult } from "./parcel-result.tsx";
-import { withWords } from "./parcel-words.ts";
+import { withParcelWords } from "./parcel-words.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
 const AT = new Date("2026-11-26T18:00:00Z");
@@ -41,7 +41,7 @@ const own = (asked: Details["asked"]) => ({ fullDetails: { ...FACTS, proof: null
 
 /** The text of the answer and of the history, and the links to an own booking. */
 function shown(parcel: TrackingView, translation: Translation | null = null) {
-  const said = withWords(parcel);
+  const said = withParcelWords(parcel);
   const Page = createRoutesStub([
     {
       path: "/",

@@ -10,7 +10,7 @@ import {
   failureReason,
   NEXT_STEPS,
   type FailureReason,
-  type NextStep,
+  type StepAfterFailure,
 } from "../../domain/failure-reasons.ts";
 import { publicWords } from "../../domain/going-back.ts";
 import { NEW_DAY_TEXTS } from "../../domain/new-day.ts";
@@ -48,7 +48,7 @@ export type SaidParcel = Omit<TrackingView, "events"> & {
   question: { why: string; text: string } | null;
 };
 
-export function withWords(parcel: TrackingView): SaidParcel {
+export function withParcelWords(parcel: TrackingView): SaidParcel {
   const { triedAgainOn, fullDetails } = parcel;
   const toSender = fullDetails?.toSender === true;
   const lastFailure = parcel.events.findLast(({ reason }) => reason);
@@ -94,7 +94,7 @@ const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
 /** The next steps that are replaced if the receiver has chosen a day. */
-const REPEATED: NextStep[] = ["again", "call"];
+const REPEATED: StepAfterFailure[] = ["again", "call"];
 
 /** `on` is the day that the receiver chose for the next attempt. `toSender`: the text is for the sender. */
 export function failureWords(

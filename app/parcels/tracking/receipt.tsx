@@ -7,7 +7,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { latestText, pickupText, promiseOf } from "../../domain/promise.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import type { HandOver } from "./hand-over.ts";
+import type { HandOverTexts } from "./hand-over.ts";
 import type { TrackingView } from "./tracking-view.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 
@@ -15,18 +15,36 @@ type Props = {
   parcel: TrackingView;
   /** The price in kobo. Null if the parcel has no price yet. */
   priceKobo: number | null;
-  /** True if the bank account for transfers is below the receipt. */
+  /** True if the business pays, and the sender is its clerk, who sees no money. */
+  hidesPrice: boolean;
+  /** True if the page shows the bank account for transfers, which is below the receipt. */
   byTransfer: boolean;
   /** True if the button to pay online is below the receipt. */
   byOnline: boolean;
-  handOver: HandOver | null;
+  handOver: HandOverTexts | null;
   waybill: string | null;
   toReceiver: string | null;
 };
 
-export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, waybill, toReceiver }: Props) {
-  const dropOff = handOver?.dropOff ?? null;
-  const office = useCompany().hours;
+const Price = ({ kobo }: { kobo: number | null }) => (
+  <>
+    <p className="mt-2 text-sm text-muted">Price</p>
+    <p className="font-display text-[1.75rem] leading-tight font-extrabold">
+      {kobo === null ? WE_TELL : formatNaira(kobo)}
+    </p>
+  </>
+);
+
+export function Receipt({
+  parcel,
+  priceKobo,
+  hidesPrice,
+  byTransfer,
+  byOnline,
+  handOver,
+  waybill,
+  toReceiver,
+}: Props) {
   return (
     <section aria-labelledby="receipt" className="mt-5 border-l-8 border-go bg-card p-4">
       <h2 id="receipt" className="font-display text-xl font-bold">
@@ -39,10 +57,7 @@ export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, way
         </strong>
         , booked {formatDateTime(parcel.bookedAt)}. We emailed you the code.
       </p>
-      <p className="mt-2 text-sm text-muted">Price</p>
-      <p className="font-display text-[1.75rem] leading-tight font-extrabold">
-        {priceKobo === null ? WE_TELL : formatNaira(priceKobo)}
-      </p>
+      {!hidesPrice && <Price kobo={priceKobo} />}
       {handOver && <p className="mt-1">{handOver.paid}</p>}
       <div className="mt-3 flex flex-wrap gap-3 print:hidden">
         {byOnline && <ButtonLink href="#pay-online">{PAY_NAMES.now}</ButtonLink>}
@@ -66,13 +81,25 @@ export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, way
           Book another
         </ButtonLink>
       </div>
+      <WhatNext {...{ parcel, handOver }} callsAboutPrice={priceKobo === null && !hidesPrice} />
+    </section>
+  );
+}
+
+type Next = Pick<Props, "parcel" | "handOver"> & { callsAboutPrice: boolean };
+
+function WhatNext({ parcel, handOver, callsAboutPrice }: Next) {
+  const dropOff = handOver?.dropOff ?? null;
+  const office = useCompany().hours;
+  return (
+    <>
       <h3 className="mt-6 font-semibold">What happens next</h3>
       <ol className="mt-1 grid gap-1">
         <li>
           <strong>First:</strong>{" "}
           {dropOff
-            ? `bring the parcel to ${dropOff}.${priceKobo === null ? " We call you about the price." : ""}`
-            : `we call you to agree the pickup time${priceKobo === null ? " and the price" : ""}.`}{" "}
+            ? `bring the parcel to ${dropOff}.${callsAboutPrice ? " We call you about the price." : ""}`
+            : `we call you to agree the pickup time${callsAboutPrice ? " and the price" : ""}.`}{" "}
           {handOver && handOver.hours.length > 0
             ? `It is open ${handOver.hours.join(", ")}.`
             : `Our office is open ${office.join(", ")}.`}
@@ -89,6 +116,6 @@ export function Receipt({ parcel, priceKobo, byTransfer, byOnline, handOver, way
           {handOver?.back && ` ${handOver.back}.`}
         </li>
       </ol>
-    </section>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/boo
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { countedEvents, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { codesWrittenIn, pasted, typedTrackingCode } from "../../domain/codes-in-text.ts";
+import { codesWrittenIn, plainPasted, typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { withBack } from "../../domain/going-back.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -27,13 +27,13 @@ import { endOfNextWorkingDay } from "../../domain/places-days.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import {
   consumeFrom,
-  type Origin,
+  type RequestOrigin,
   browserKey,
   type RateLimitResult,
   refuseTooMany,
 } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { hasProofs, whoTook } from "../proof/read-proofs.server.ts";
+import { hasProofs, whoTookParcel } from "../proof/read-proofs.server.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
 import { LOOKUPS, MISSES, MISSES_OVERALL, MISSES_PER_BROWSER_STRICT } from "./tracking-limits.ts";
 import { parcelNews } from "./parcel-news.ts";
@@ -108,7 +108,10 @@ async function countMiss({ limits, log }: Services, session: Session): Promise<{
 }
 
 /** TRACK-6: counts a look-up for the limits of the browser and of the IP address. */
-export function countLookup({ limits }: Pick<Services, "limits">, from: Origin): Promise<RateLimitResult> {
+export function countLookup(
+  { limits }: Pick<Services, "limits">,
+  from: RequestOrigin,
+): Promise<RateLimitResult> {
   return consumeFrom(limits, LOOKUPS, from);
 }
 
@@ -126,7 +129,7 @@ export async function trackParcel(
 ): Promise<TrackResult> {
   const { db } = services;
   // At most five codes of a text are used. The QR code of a label also contains a piece's number.
-  const written = codesWrittenIn(pasted(rawValues)).slice(0, 5);
+  const written = codesWrittenIn(plainPasted(rawValues)).slice(0, 5);
   const named = written.length > 0 ? written : [{ codes: [typedTrackingCode(rawValues)] }];
   const staff = asAdmin(session) !== null;
   const rows = new Map<string, Row>();
@@ -263,7 +266,7 @@ async function detailsOf(
   const [money, proven, taken, question] = await Promise.all([
     ownersMoney(db, booking),
     hasProofs(db, booking.id),
-    whoTook(db, booking.id, { returns: true }),
+    whoTookParcel(db, booking.id, { returns: true }),
     mayAsk ? questionOf(db, booking.id) : null,
   ]);
   const facts = ownerFacts(booking, money);

@@ -33,15 +33,16 @@ import { pageLanguage } from "../../languages/languages.server.ts";
 import { TranslationContext, useText } from "../../languages/use-text.ts";
 import { ParcelResult } from "./parcel-result.tsx";
 import { ParcelPanel } from "./parcel-panel.tsx";
-import { withWords, type SaidParcel } from "./parcel-words.ts";
+import { withParcelWords, type SaidParcel } from "./parcel-words.ts";
 import { handOverOf } from "./hand-over.server.ts";
-import type { HandOver } from "./hand-over.ts";
+import type { HandOverTexts } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { WhichParcel } from "./which-parcel.tsx";
 import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
 import { PayHere } from "../../money/payments/pay-here.tsx";
 import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
+import { isClerk } from "../../money/businesses/on-account.server.ts";
 import { priceOf } from "../../money/prices/price-of.server.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { demoCode } from "./demo-code.server.ts";
@@ -70,7 +71,8 @@ const NOTHING_SHOWN = {
   /** The key of the form that saves the receiver. Null if the receiver cannot be saved. */
   saveKey: null as string | null,
   priceKobo: null as number | null,
-  handOver: null as HandOver | null,
+  hidesPrice: false,
+  handOver: null as HandOverTexts | null,
   share: "",
   refused: null as RefusedAddress | null,
   receiver: null as ReceiversLink | null,
@@ -109,8 +111,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sends = own || (await sentFromHere(services, request, session, code)) !== null;
   const bookedHere = parcel.status === FIRST_STATUS && sends;
   const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
-  // Only the sender and staff may print the waybill and see the price. This applies to the receipt too.
-  const receipt = waybill ? receiptPath(services, code) : null;
+  // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
+  // condition.
+  const hidesPrice = isOnAccount(forSender.paysDelivery) && (await isClerk(services.db, session));
+  const receipt = waybill && !hidesPrice ? receiptPath(services, code) : null;
   const paysHere =
     receipt &&
     !asAdmin(session) &&
@@ -118,13 +122,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     !isOnAccount(forSender.paysDelivery);
   const transfer = paysHere ? await transferOf(services.db, code) : null;
   const payOnline = paysHere ? await payOnlineOf(services, code) : null;
-  const priceKobo = bookedHere ? await priceOf(services.db, code) : null;
+  const priceKobo = bookedHere && !hidesPrice ? await priceOf(services.db, code) : null;
+  const handOver = bookedHere ? await handOverOf(services, forSender, priceKobo) : null;
   const { name } = await services.company();
   const customer = own && bookedHere ? asCustomer(session) : null;
   const saves = customer && (await canSaveReceiver(services.db, customer, code));
   return data({
     ...shown,
-    parcel: withWords(parcel),
+    parcel: withParcelWords(parcel),
     waybill,
     receipt,
     transfer,
@@ -132,7 +137,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bookedHere,
     saveKey: saves ? newIdempotencyKey() : null,
     priceKobo,
-    handOver: bookedHere ? await handOverOf(services, forSender, priceKobo) : null,
+    hidesPrice,
+    handOver: handOver && hidesPrice ? { ...handOver, back: null } : handOver,
     share: shareLink(services.origin, name, code),
     refused: sends ? await senderRefusal(services.db, code) : null,
     receiver: sends ? await sendersLink(services, { ...parcel, ...forSender }) : null,
@@ -178,7 +184,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { t } = useText();
   const { lang, offered } = loaderData;
   const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
-  const { bookedHere, saveKey, priceKobo, handOver, share, receiver } = loaderData;
+  const { bookedHere, saveKey, priceKobo, hidesPrice, handOver, share, receiver } = loaderData;
   const toReceiver = receiver?.chat ?? null;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
   useEffect(() => {
@@ -197,7 +203,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
             {head}
             {bookedHere && (
               <Receipt
-                {...{ parcel, priceKobo, handOver, waybill, toReceiver }}
+                {...{ parcel, priceKobo, hidesPrice, handOver, waybill, toReceiver }}
                 byTransfer={transfer !== null && !transfer.open}
                 byOnline={payOnline !== null && !transfer?.open}
               />

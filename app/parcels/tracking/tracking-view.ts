@@ -6,7 +6,7 @@ import type { EventKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { NewDayReason } from "../../domain/new-day.ts";
 import type { PickupHalf } from "../../domain/pickup-halves.ts";
-import type { Place } from "../../domain/states.ts";
+import type { TownAndState } from "../../domain/states.ts";
 import type { Question } from "../sender-decides/read-question.server.ts";
 import type { News } from "./parcel-news.ts";
 
@@ -15,8 +15,8 @@ export type TrackingView = {
   status: BookingStatus;
   deliveryType: DeliveryType;
   isBrought: boolean;
-  origin: Place;
-  destination: Place;
+  origin: TownAndState;
+  destination: TownAndState;
   bookedAt: Date;
   /** The day of the pickup, or the last day to bring the parcel. Null once over, and for old bookings. */
   pickupDay: string | null;
@@ -48,7 +48,7 @@ export type TrackingView = {
     /** The number of the piece. Null if the event is about all pieces. */
     piece: number | null;
     /** The town and state of the office at which the event happened. */
-    place: Place | null;
+    place: TownAndState | null;
     /** Why a delivery failed. The public text of the reason is in domain/failure-reasons.ts. */
     reason: FailureReason | null;
     note: string | null;

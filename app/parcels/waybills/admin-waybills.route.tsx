@@ -12,7 +12,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { readStaffWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
-import { askedCodes, askedText, linesWithoutCode, MOST_WAYBILLS, paperOf } from "./waybill.ts";
+import { askedCodes, askedText, linesWithoutCode, MOST_WAYBILLS, waybillPaperOf } from "./waybill.ts";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     askedCodes(params),
   );
   const withStickers = (await activeHubs(context.get(servicesContext))).length > 0;
-  return { ...found, notCodes: linesWithoutCode(params), paper: paperOf(params), typed, withStickers };
+  return { ...found, notCodes: linesWithoutCode(params), paper: waybillPaperOf(params), typed, withStickers };
 }
 
 export default function AdminWaybillsPage({ loaderData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ export const printRules = ([width, height]: readonly [number, number]) => `
 .waybills { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }
 @media print { .waybills { --mm: 1mm } }`;
 
-export const pagesOf = <Label>(labels: readonly Label[], perPage: number): Label[][] =>
+export const labelPagesOf = <Label>(labels: readonly Label[], perPage: number): Label[][] =>
   Array.from({ length: Math.ceil(labels.length / perPage) }, (_, index) =>
     labels.slice(index * perPage, (index + 1) * perPage),
   );

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode, type PieceCode } from "../../domain/piece-code.ts";
-import { doorColumns, doorOfRow, goesBack } from "../../money/payments/door.server.ts";
+import { doorColumns, doorOfRow, bookingGoesBack } from "../../money/payments/door.server.ts";
 import { activeHubs, type ActiveHub } from "../../places/hubs.server.ts";
 import {
   bookingBalances,
@@ -39,7 +39,7 @@ const columns = {
   landmark: landmarkColumn,
   ...doorColumns,
   /** True if all pieces that the receiver does not have are on their way back (COD-9). */
-  bookingReturns: goesBack,
+  bookingReturns: bookingGoesBack,
 };
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];

@@ -8,7 +8,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { readLabels } from "./read-labels.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
 
-export type Found = {
+export type FoundWaybills = {
   waybills: Waybill[];
   /** The codes for which there is no booking or piece. */
   unknown: PieceCode[];
@@ -21,7 +21,7 @@ export const readStaffWaybills = (
   services: Services,
   _admin: Admin,
   asked: readonly PieceCode[],
-): Promise<Found> => findWaybills(services, undefined, asked);
+): Promise<FoundWaybills> => findWaybills(services, undefined, asked);
 
 /** Reads labels for a store owner. Leaves out bookings that are no order of the owner's store. */
 export async function readStoreWaybills(
@@ -73,7 +73,7 @@ export async function findWaybills(
   services: Services,
   whose: SQL | undefined,
   asked: readonly PieceCode[],
-): Promise<Found> {
+): Promise<FoundWaybills> {
   const first = asked.slice(0, MOST_WAYBILLS);
   const counts = await countPieces(services, whose, first);
   const { now, unknown, later } = inOnePrint(first, counts);

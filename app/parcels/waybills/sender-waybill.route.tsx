@@ -11,7 +11,7 @@ import { companyMeta } from "../../platform/http/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { readOwnWaybills, readSentWaybills } from "./read-waybills.server.ts";
 import { WaybillSheet } from "./waybill-sheet.tsx";
-import { paperOf } from "./waybill.ts";
+import { waybillPaperOf } from "./waybill.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Waybill");
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data(
     {
       waybills,
-      paper: paperOf(new URL(request.url).searchParams),
+      paper: waybillPaperOf(new URL(request.url).searchParams),
       signedIn: customer !== null,
     },
     { status: waybills.length > 0 ? 200 : 404 },

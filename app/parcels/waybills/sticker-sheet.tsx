@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { BarcodeSvg } from "../../ui/barcode-svg.tsx";
-import { pagesOf, printRules } from "./print-pages.ts";
+import { labelPagesOf, printRules } from "./print-pages.ts";
 import { STICKER_PAPERS, type Sticker, type StickerPaper } from "./sticker.ts";
 
 const mm = (length: number) => `calc(${length} * var(--mm))`;
@@ -25,7 +25,7 @@ export function StickerSheet({ stickers, paper }: { stickers: readonly Sticker[]
         page is loaded, so that no two rolls have the same.
       </p>
       <div className="waybills mt-6 flex flex-wrap gap-6 print:mt-0 print:block">
-        {pagesOf(stickers, perPage).map((group) => (
+        {labelPagesOf(stickers, perPage).map((group) => (
           <div
             key={group[0]?.code}
             className="flex flex-wrap content-start bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"

@@ -1,19 +1,19 @@
 /** WAYBILL-1: the labels of one print, on the paper that the URL names, and a bar that is not printed. */
 import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
-import { pagesOf, printRules } from "./print-pages.ts";
+import { labelPagesOf, printRules } from "./print-pages.ts";
 import { WaybillLabel } from "./waybill-label.tsx";
-import { PAPERS, type Paper, type Waybill } from "./waybill.ts";
+import { WAYBILL_PAPERS, type WaybillPaper, type Waybill } from "./waybill.ts";
 
-export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]; paper: Paper }) {
-  const { page, label, perPage } = PAPERS[paper];
-  const pages = pagesOf(waybills, perPage);
+export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]; paper: WaybillPaper }) {
+  const { page, label, perPage } = WAYBILL_PAPERS[paper];
+  const pages = labelPagesOf(waybills, perPage);
   return (
     <>
       <style>{printRules(page)}</style>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
         <PrintButton label={waybills.length === 1 ? "Print" : `Print all ${waybills.length}`} />
-        <PaperLinks papers={PAPERS} chosen={paper} />
+        <PaperLinks papers={WAYBILL_PAPERS} chosen={paper} />
       </div>
       <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
         In the print window choose this paper size, 100 % and no margins.

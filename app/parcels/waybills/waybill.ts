@@ -30,16 +30,16 @@ export type Waybill = {
   qr: Barcode;
 };
 
-export const PAPERS = {
+export const WAYBILL_PAPERS = {
   label: { name: "Label 100 × 150 mm", page: [100, 150], label: [100, 150], perPage: 1 },
   a6: { name: "A6", page: [105, 148], label: [105, 148], perPage: 1 },
   a4: { name: "Four on A4", page: [210, 297], label: [105, 148], perPage: 4 },
 } as const;
-export type Paper = keyof typeof PAPERS;
+export type WaybillPaper = keyof typeof WAYBILL_PAPERS;
 
-export function paperOf(params: URLSearchParams): Paper {
+export function waybillPaperOf(params: URLSearchParams): WaybillPaper {
   const asked = params.get("paper");
-  return asked !== null && Object.hasOwn(PAPERS, asked) ? (asked as Paper) : "label";
+  return asked !== null && Object.hasOwn(WAYBILL_PAPERS, asked) ? (asked as WaybillPaper) : "label";
 }
 
 export const MOST_WAYBILLS = 100;

@@ -1,7 +1,7 @@
 /** Back office: the register of consents. The URL has search and page. */
 import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-consents.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { CONSENT_NAMES, CONSENT_TEXTS, isConsentText } from "../../domain/consents.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rows: found.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) })),
     search,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "withdrawConsents"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "withdrawConsents"),
   };
 }
 

@@ -5,10 +5,10 @@ import type { ConsentPurpose } from "../../domain/consents.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { consents } from "../../platform/db/schema.ts";
 
-export const withdrawals = alias(consents, "withdrawals");
+export const consentWithdrawals = alias(consents, "withdrawals");
 
 /** The condition of a consent without a withdrawal. The query must left join `withdrawals` first. */
-const inForce = and(isNull(consents.withdraws), isNull(withdrawals.id));
+const inForce = and(isNull(consents.withdraws), isNull(consentWithdrawals.id));
 
 export type Whose = { phone: string; purpose: ConsentPurpose };
 
@@ -17,7 +17,7 @@ export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whos
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })
     .from(consents)
-    .leftJoin(withdrawals, eq(withdrawals.withdraws, consents.id))
+    .leftJoin(consentWithdrawals, eq(consentWithdrawals.withdraws, consents.id))
     .where(and(eq(consents.phone, phone), eq(consents.purpose, purpose), inForce))
     .orderBy(consents.at, consents.id);
 }
@@ -44,7 +44,7 @@ export async function lockConsents(
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)
-    .leftJoin(withdrawals, eq(withdrawals.withdraws, consents.id))
+    .leftJoin(consentWithdrawals, eq(consentWithdrawals.withdraws, consents.id))
     .where(and(own, eq(consents.purpose, purpose), inForce));
   return new Map(rows.map(({ phone, id }) => [phone, id]));
 }

@@ -6,7 +6,7 @@ import { bookings, consents } from "../../platform/db/schema.ts";
 import { readPage } from "../../platform/http/keyset.server.ts";
 import type { Page, PageParams } from "../../platform/http/keyset.ts";
 import { likePattern, searchPhones } from "../../platform/http/search.ts";
-import { withdrawals } from "./consents-in-force.server.ts";
+import { consentWithdrawals } from "./consents-in-force.server.ts";
 
 export const PAGE_SIZE = 50;
 
@@ -19,16 +19,16 @@ const columns = {
   code: bookings.trackingCode,
   byName: consents.byName,
   createdAt: consents.at,
-  withdrawnAt: withdrawals.at,
-  withdrawnBy: withdrawals.byName,
-  note: withdrawals.note,
+  withdrawnAt: consentWithdrawals.at,
+  withdrawnBy: consentWithdrawals.byName,
+  note: consentWithdrawals.note,
 };
 
 const selectConsents = (db: Db) =>
   db
     .select(columns)
     .from(consents)
-    .leftJoin(withdrawals, eq(withdrawals.withdraws, consents.id))
+    .leftJoin(consentWithdrawals, eq(consentWithdrawals.withdraws, consents.id))
     .leftJoin(bookings, eq(bookings.id, consents.bookingId));
 
 export type ConsentRow = Awaited<ReturnType<typeof selectConsents>>[number];

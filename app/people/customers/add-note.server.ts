@@ -8,13 +8,13 @@ import { customerNotes, customerSummaries } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { NOTE_SENT_BEFORE, refuse } from "./messages.ts";
-import { noteForm } from "./note-form.ts";
+import { customerNoteForm } from "./note-form.ts";
 
 /** Stores a note about a customer and logs it. Refuses if the customer no longer exists. */
 export const addCustomerNote = operation({
   name: "customers.add_note",
   by: staff("noteOnCustomers"),
-  input: noteForm.extend({ id: z.string().max(40) }),
+  input: customerNoteForm.extend({ id: z.string().max(40) }),
   on: async ({ tx }, { id }) => {
     const [customer] = isUuid(id)
       ? await tx
@@ -26,8 +26,8 @@ export const addCustomerNote = operation({
       : [];
     return customer ?? refuse("not_found", "no_customer");
   },
-  run: async ({ tx, actor, at, claimed }, { id, body }, { email }) => {
-    const keys = { formKey: claimed?.key ?? randomUUID(), formHash: claimed?.hash ?? null };
+  run: async ({ tx, actor, at, reserved }, { id, body }, { email }) => {
+    const keys = { formKey: reserved?.key ?? randomUUID(), formHash: reserved?.hash ?? null };
     const writer = { byUserId: actor.person.id, byName: actor.person.fullName ?? actor.person.email };
     await tx.insert(customerNotes).values({ ...keys, ...writer, email, body, createdAt: at });
     await recordActivity(tx, actor, at, {

@@ -5,7 +5,7 @@ import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
@@ -32,7 +32,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { listCustomerBookings, listCustomerMessages, listCustomerNotes } from "./customer-lists.server.ts";
-import { findCustomer } from "./list-customers.server.ts";
+import { findCustomerRow } from "./list-customers.server.ts";
 import { CUSTOMER_BUTTONS } from "./forms.server.ts";
 import { NOT_ADDED, refuse } from "./messages.ts";
 import { numberText } from "../../platform/http/list-count.ts";
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Customer");
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const id = uuidParam(params.id);
-  const customer = id && (await findCustomer(db, id));
+  const customer = id && (await findCustomerRow(db, id));
   if (!customer) throw refusalPage(refuse("not_found", "no_customer"));
   const { search, searchParams } = new URL(request.url);
   const page = (names: typeof NEWEST_FIRST) =>
@@ -66,8 +66,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     notes: { rows: notes.rows, pages: pageLinks(search, notes, NOTES) },
     key: newIdempotencyKey(),
     refused: await refusalsOf(db, [customer.email]),
-    mayNotMail: refusal(context.get(adminContext).role, "sendMessages"),
-    mayNotNote: refusal(context.get(adminContext).role, "noteOnCustomers"),
+    mayNotMail: whyRoleMayNot(context.get(adminContext).role, "sendMessages"),
+    mayNotNote: whyRoleMayNot(context.get(adminContext).role, "noteOnCustomers"),
   };
 }
 

@@ -16,7 +16,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { countCustomers, listCustomers, readCustomerCursor } from "./list-customers.server.ts";
-import { listCount, totalOf, numberText } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf, numberText } from "../../platform/http/list-count.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["bookings"], sameForRole: true };
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listCustomers(db, { search, ...page }),
     search ? null : countCustomers(db),
   ]);
-  const total = totalOf(found) ?? all;
+  const total = rowTotalOf(found) ?? all;
   const rows = found.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) }));
   return { ...found, rows, search, total };
 }

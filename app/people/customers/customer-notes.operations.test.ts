@@ -8,7 +8,7 @@ import { FIRST_PAGE, readCursor } from "../../platform/http/keyset.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import { addCustomerNote } from "./add-note.server.ts";
 import { listCustomerBookings, listCustomerNotes } from "./customer-lists.server.ts";
-import { findCustomer, listCustomers } from "./list-customers.server.ts";
+import { findCustomerRow, listCustomers } from "./list-customers.server.ts";
 
 const { opened, services, db } = await fileServices({ limitsFactor: 100 });
 const EMAIL = "trader@example.com";
@@ -53,7 +53,7 @@ test("[STAFF-26] Read Only adds no note, and nobody adds one to a customer who i
 test("[STAFF-26] a customer has the bookings of the email in any case, page by page, each once", async () => {
   for (let n = 0; n < 24; n++) await bookOne(opened, { senderEmail: n % 2 ? EMAIL : EMAIL.toUpperCase() });
   await bookOne(opened, { senderEmail: "other@example.com" });
-  expect(await findCustomer(db, customerId)).toMatchObject({
+  expect(await findCustomerRow(db, customerId)).toMatchObject({
     email: EMAIL,
     bookingsCount: 25,
     hasAccount: false,

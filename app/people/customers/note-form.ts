@@ -2,4 +2,4 @@
 import * as z from "zod";
 import { requiredText } from "../../platform/http/fields.ts";
 
-export const noteForm = z.object({ body: requiredText("Write the note first.", 1000) });
+export const customerNoteForm = z.object({ body: requiredText("Write the note first.", 1000) });

@@ -24,7 +24,7 @@ import { bookAtCounter, createBooking } from "../../parcels/bookings/create-book
 import { noteBooking } from "../../parcels/bookings/note-booking.server.ts";
 import { changeStatus } from "../../parcels/bookings/change-status.server.ts";
 import { exportBookings } from "../../parcels/dispatch/export-bookings.server.ts";
-import { sendMessage } from "../../company/contact/send-message.server.ts";
+import { sendContactMessage } from "../../company/contact/send-message.server.ts";
 import { replyToMessage } from "../../company/contact/answer-message.server.ts";
 import { addCustomerNote } from "../customers/add-note.server.ts";
 import { listCustomers } from "../customers/list-customers.server.ts";
@@ -515,7 +515,7 @@ async function leaveWords(session: Session) {
   expect(wrongDoor.ok).toBe(false);
 
   const message = { name: PERSON.name, email: PERSON.email, phone: PERSON.phone, message: "It is I, Zainab" };
-  await sendMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
+  await sendContactMessage(services, asGuest("127.0.0.1"), { ...message, subject: "Complaint" }, key());
   const [kept] = await db.select().from(contactMessages);
   const reply = { id: kept!.id, body: "Dear Zainab, it is on its way" };
   expect(await replyToMessage(services, admin, reply, key())).toEqual({ ok: true });

@@ -38,14 +38,18 @@ import { removeForgottenPictures } from "./remove-proof-pictures.server.ts";
 import { DONE_PAYEE } from "./done-payee.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
-export type Person = { id: string; email: string };
+export type PersonToErase = { id: string; email: string };
 
 /**
  * Erases a person in the caller's transaction. A job of the same transaction removes the picture files.
  * Returns the codes of the bookings that stay without the person. `email` must be in lower case. Never
  * refuses, and may run again for the same person.
  */
-export async function erasePerson(tx: Tx | Db, services: Queue, { id, email }: Person): Promise<string[]> {
+export async function erasePerson(
+  tx: Tx | Db,
+  services: Queue,
+  { id, email }: PersonToErase,
+): Promise<string[]> {
   const codes = await eraseBookings(tx, { id, email });
   // A trigger has marked the pictures of the person's bookings for removal.
   await removeForgottenPictures(tx, services);
@@ -106,7 +110,7 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
  * receivers of the person's own bookings stay until the delivery no longer needs them (purgeExpired). A booking's
  * retention time begins with the booking's last change, not with this erasure.
  */
-async function eraseBookings(tx: Tx | Db, { id, email }: Person): Promise<string[]> {
+async function eraseBookings(tx: Tx | Db, { id, email }: PersonToErase): Promise<string[]> {
   const sent = sql`lower(${bookings.senderEmail}) = ${email}`;
   // Locks the rows of the bookings in the lock order of payments (accountsOf), to avoid deadlocks.
   await tx

@@ -19,7 +19,7 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
-import { erasePerson, type Person } from "./erase-person.server.ts";
+import { erasePerson, type PersonToErase } from "./erase-person.server.ts";
 
 /** The longest time in ms between the record of an erasure and the commit of the record. */
 const MARGIN_MS = 60_000;
@@ -43,7 +43,7 @@ export const forgetSavedReceivers = (tx: Tx | Db, phone: string) =>
 export async function recordErasure(
   tx: Tx,
   { secret }: Pick<Services, "secret">,
-  { id, email }: Person,
+  { id, email }: PersonToErase,
   at: Date,
 ): Promise<void> {
   const emailHash = createHash("sha256").update(keyOf(secret)).update(email).digest();
@@ -60,7 +60,7 @@ export async function repeatErasures(
   backupAt: Date,
 ): Promise<number> {
   const later = gt(erasures.erasedAt, new Date(backupAt.getTime() - MARGIN_MS));
-  const { rows } = await tx.execute<Person>(sql`
+  const { rows } = await tx.execute<PersonToErase>(sql`
     with later as (select person_id, email_hash from ${erasures} where ${later}),
       known as (
         select email from ${profiles} union select lower(sender_email) from ${bookings}

@@ -5,7 +5,7 @@ import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { refusedKey } from "../../domain/refused-address.ts";
 import { sendHeldMails } from "../../notifications/mail-again.server.ts";
-import { button, type Button } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton } from "../../platform/http/form-action.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -31,7 +31,7 @@ export const mailAgain = operation({
   },
 });
 
-export const MAIL_AGAIN: Button<Admin> = button({
+export const MAIL_AGAIN: FormButton<Admin> = button({
   operation: mailAgain,
   done: () => ({
     tone: "good",

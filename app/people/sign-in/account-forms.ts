@@ -1,12 +1,12 @@
 /** The schemas of the forms of a login account, for browser and server. */
 import * as z from "zod";
-import { emailField, nameText, optionalName, optionalText, signs } from "../../platform/http/fields.ts";
+import { emailField, nameText, optionalName, optionalText, plainField } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { BOTH_REQUIRED, EMAIL_REQUIRED, NO_MATCH, PASSWORD_MIN, TOO_SHORT } from "./account-messages.ts";
 
 const email = emailField(EMAIL_REQUIRED.text).toLowerCase();
 const firstName = nameText("Please enter your first name", 60);
-const referralCode = signs().max(40, "Keep this under 40 characters").default("");
+const referralCode = plainField().max(40, "Keep this under 40 characters").default("");
 const phone = phoneField("Please enter your phone number");
 const next = z.string().max(500).catch("").default("");
 

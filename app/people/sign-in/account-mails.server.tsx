@@ -4,7 +4,7 @@ import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { emailLinks, passwords, profiles } from "../../platform/db/schema.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { tokenOfLink } from "./email-links.server.ts";
 import { LINK_HOURS, type LinkPurpose } from "../../domain/link-purpose.ts";
 
@@ -70,7 +70,7 @@ export const emailLinkMail: MailText<"email_link"> = async (services, { linkId }
   return {
     // LINK-14: the greeting uses the profile name of the person who owns the email address. It never uses a name that
     // a stranger typed.
-    to: { name: unlinked(person?.fullName ?? ""), address: link.email },
+    to: { name: withoutLinks(person?.fullName ?? ""), address: link.email },
     subject,
     text: mailText(company, [title, lead, `${button}: ${href}`, facts, calm]),
     html: mailHtml(

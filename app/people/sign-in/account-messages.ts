@@ -5,8 +5,8 @@ export const EMAIL_REQUIRED = {
   title: "Email required",
   text: "Please enter your email address to continue.",
 } satisfies Problem;
-export const REGISTERED = "This email is already registered.";
-export const REGISTERED_AT_SUBMIT = `${REGISTERED} Please try logging in instead.`;
+export const EMAIL_REGISTERED = "This email is already registered.";
+export const REGISTERED_AT_SUBMIT = `${EMAIL_REGISTERED} Please try logging in instead.`;
 export const REGISTERED_PROBLEM: Problem = {
   title: "Email already registered",
   text: "Please use a different email address or try logging in.",

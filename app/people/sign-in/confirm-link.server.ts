@@ -57,7 +57,7 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
       return {
         ok: true,
         cookies: [cookie, mark, ...(kept ? [kept] : [])],
-        goTo: destination(link, isNew(person)),
+        goTo: pageAfterLink(link, isNew(person)),
       };
     },
   });
@@ -88,7 +88,7 @@ export function isNew(person: { fullName: string | null; phone: string | null })
   return !person.fullName || !person.phone;
 }
 
-export function destination(link: Pick<EmailLink, "purpose" | "next">, newUser: boolean): string {
+export function pageAfterLink(link: Pick<EmailLink, "purpose" | "next">, newUser: boolean): string {
   if (link.purpose === "store_sign_in" || link.purpose === "store_sign_up") {
     const next = safePath(link.next, "/store/dashboard");
     return next.startsWith("/store/dashboard") ? next : "/store/dashboard";

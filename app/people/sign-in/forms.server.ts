@@ -5,7 +5,7 @@ import { actionError, actionProblem } from "../../platform/http/form.server.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import {
   NO_MATCH,
-  REGISTERED,
+  EMAIL_REGISTERED,
   REGISTERED_PROBLEM,
   RESET_FAILED,
   RESET_LINK_OVER,
@@ -31,7 +31,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
   "check-email": button({
     operation: checkEmail,
     respond: ({ registered }, { form }): ActionResult => ({
-      errors: registered ? { email: REGISTERED } : {},
+      errors: registered ? { email: EMAIL_REGISTERED } : {},
       values: { email: form.rawValues["email"] ?? "" },
       key: form.key,
       problem: null,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import { MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
-import { browserKey, consumeEach, type Origin } from "../../platform/limits/rate-limiter.server.ts";
+import { browserKey, consumeEach, type RequestOrigin } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 const CHECKS = perBrowserAndIp("emailCheck", 20, 10 * MINUTE);
@@ -15,7 +15,7 @@ const CHECKS_OVERALL = rateLimit("emailCheckOverall", 2000, 10 * MINUTE);
  */
 export async function isRegistered(
   { db, limits }: Services,
-  from: Origin,
+  from: RequestOrigin,
   rawValues: string,
 ): Promise<boolean | null> {
   const email = foldEmail(rawValues);

@@ -9,7 +9,7 @@ import {
   newIdempotencyKey,
   type SentForm,
 } from "../../platform/http/form.server.ts";
-import type { Button } from "../../platform/http/form-action.server.ts";
+import type { FormButton } from "../../platform/http/form-action.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { AnyOperation } from "../../platform/operations/operation.server.ts";
 import { EMAIL_REQUIRED } from "./account-messages.ts";
@@ -43,7 +43,7 @@ export async function readLinkScreen(
 export const linkButton = (
   operation: AnyOperation<Session>,
   { path, nextOf = anyPage, failed, sent }: LinkScreenOptions,
-): Button<Session> => ({
+): FormButton<Session> => ({
   operation,
   done: () => ({ tone: "good", ...sent }),
   to: async (_, __, { services, request, form }) => {

@@ -1,6 +1,6 @@
 /** The links for signing in, signing up and choosing a new password. */
 import * as z from "zod";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { visitor } from "../../access/by.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -56,7 +56,7 @@ export const checkEmail = operation({
   name: "auth.check_email",
   by: bySession,
   keyless: true,
-  input: z.object({ email: signs() }),
+  input: z.object({ email: plainField() }),
   prepare: async ({ services, actor }, { email }) => ({
     ok: true,
     prepared: await isRegistered(services, actor, email),

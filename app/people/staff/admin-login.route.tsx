@@ -14,7 +14,7 @@ import { AccountForm } from "../sign-in/account-form.tsx";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { ForgotPassword, ResetLinkSent } from "../sign-in/forgot-password.tsx";
 import { officePage } from "../two-step/forms.server.ts";
-import { LOGIN_BUTTONS } from "./forms.server.ts";
+import { STAFF_LOGIN_BUTTONS } from "./forms.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -39,7 +39,7 @@ const FAILED = {
 
 export const action = formAction({
   actor: (context) => context.get(sessionContext),
-  buttons: LOGIN_BUTTONS,
+  buttons: STAFF_LOGIN_BUTTONS,
   to: () => "/admin",
   failed: FAILED,
 });

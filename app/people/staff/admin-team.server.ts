@@ -45,7 +45,7 @@ export const listAdmins = async (db: Db): Promise<AdminUser[]> =>
   selectMembers(db).orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 
 /** Finds an admin user by email address or id; null if there is none. */
-export async function findMember(tx: Tx, where: SQL): Promise<AdminUser | null> {
+export async function findAdminUser(tx: Tx, where: SQL): Promise<AdminUser | null> {
   const [member] = await selectMembers(tx).where(where);
   return member ?? null;
 }

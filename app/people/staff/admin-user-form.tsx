@@ -13,7 +13,7 @@ import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
 /** Returns the roles to choose. Roles for hubs and runs need a hub, or a user who already has such a role. */
-const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
+const rolesFor = (hubs: readonly UserHub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({
       value: value as string,
@@ -22,11 +22,11 @@ const rolesFor = (hubs: readonly Hub[], own?: AdminRole) =>
   );
 const OFFICE_ROLES: readonly AdminRole[] = ["super_admin", "moderator", "support"];
 
-export type Refusal =
+export type RefusedUserForm =
   | { errors: Record<string, string>; values: Record<string, string>; key: string }
   | undefined;
-export type Hub = { id: string; name: string };
-export type Member = {
+export type UserHub = { id: string; name: string };
+export type TeamMember = {
   id: string;
   name: string | null;
   email: string;
@@ -35,8 +35,8 @@ export type Member = {
   hubName: string | null;
   own: boolean;
 };
-type Props = { refused: Refusal; formKey: string; closeTo: string };
-type WithHubs = Props & { hubs: readonly Hub[] };
+type Props = { refused: RefusedUserForm; formKey: string; closeTo: string };
+type WithHubs = Props & { hubs: readonly UserHub[] };
 
 export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
   const { field, handlers, allErrors, formId } = useForm(createAdminForm, {
@@ -58,7 +58,13 @@ export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
   );
 }
 
-export function EditAdminForm({ refused, formKey, closeTo, member, hubs }: WithHubs & { member: Member }) {
+export function EditAdminForm({
+  refused,
+  formKey,
+  closeTo,
+  member,
+  hubs,
+}: WithHubs & { member: TeamMember }) {
   const { field, handlers, allErrors, formId } = useForm(editAdminForm, {
     errors: refused?.errors ?? {},
     values: refused?.values ?? { name: member.name ?? "", role: member.role, hub: member.hubId ?? "" },
@@ -102,7 +108,7 @@ export function EditAdminForm({ refused, formKey, closeTo, member, hubs }: WithH
   );
 }
 
-export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & { member: Member }) {
+export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & { member: TeamMember }) {
   const busy = useNavigation().state === "submitting";
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4">
@@ -132,7 +138,7 @@ function HubField({
   hubs,
   member,
   ...field
-}: { hubs: readonly Hub[]; member?: Member } & Omit<
+}: { hubs: readonly UserHub[]; member?: TeamMember } & Omit<
   ComponentProps<typeof SelectField>,
   "label" | "options"
 >) {

@@ -21,12 +21,12 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
 import { endSessionsWithoutTwoStep } from "../two-step/who-has-it.server.ts";
 import { createAdminForm, editAdminForm, type CreateAdmin } from "./admin-form.ts";
-import { findMember, type AdminUser } from "./admin-team.server.ts";
+import { findAdminUser, type AdminUser } from "./admin-team.server.ts";
 import { refuse, TEAM_SENT_BEFORE } from "./messages.ts";
 import { lockTeam } from "../../access/team-lock.server.ts";
 
 type Change = Work<Admin>;
-export const member = z.object({ id: z.string().max(40) });
+export const teamMemberForm = z.object({ id: z.string().max(40) });
 
 /** Hashes a new password. Refuses a common password. */
 async function hashOf(password: string) {
@@ -44,10 +44,10 @@ export async function holdTeam({ tx, actor }: Pick<Change, "tx" | "actor">) {
   return still ? null : refuse("forbidden", "role_changed");
 }
 
-export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.infer<typeof member>) {
+export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.infer<typeof teamMemberForm>) {
   const refused = await holdTeam(work);
   if (refused) return refused;
-  const found = isUuid(id) ? await findMember(work.tx, eq(adminMembers.id, id)) : null;
+  const found = isUuid(id) ? await findAdminUser(work.tx, eq(adminMembers.id, id)) : null;
   return found ?? refuse("not_found", "admin_gone");
 }
 
@@ -60,7 +60,7 @@ export const createAdmin = operation({
   prepare: (_, { password }) => hashOf(password),
   on: holdTeam,
   run: async ({ tx, actor, at, prepared: hash }, input) => {
-    const already = await findMember(tx, eq(profiles.email, input.email));
+    const already = await findAdminUser(tx, eq(profiles.email, input.email));
     if (already) return refuse("invalid", "admin_already");
     const hub = await findHub(tx, input.hub);
     if (hub && "ok" in hub) return hub;
@@ -70,7 +70,7 @@ export const createAdmin = operation({
   // The form's hash excludes the password. A repeated form must therefore have the password of the created
   // admin.
   again: async ({ tx }, { email, password }) => {
-    const made = await findMember(tx, eq(profiles.email, email));
+    const made = await findAdminUser(tx, eq(profiles.email, email));
     if (!made) return refuse("conflict", "sent_before");
     const [stored] = await tx.select().from(passwords).where(eq(passwords.userId, made.userId));
     return (await verifyPassword(password, stored?.hash ?? null))
@@ -132,7 +132,7 @@ export const updateAdmin = operation({
   name: "staff.update_admin",
   by: staff("manageAdmins"),
   keyless: true,
-  input: editAdminForm.safeExtend(member.shape),
+  input: editAdminForm.safeExtend(teamMemberForm.shape),
   prepare: async (_, { password }) => (password ? hashOf(password) : { ok: true, prepared: null }),
   on: lockMember,
   run: async (work, { name, role = null, hub: chosen }, before) => {
@@ -202,7 +202,7 @@ async function writeChanges(tx: Tx, before: AdminUser, { name, role, hub, hash }
 export const deleteAdmin = operation({
   name: "staff.delete_admin",
   by: staff("manageAdmins"),
-  input: member,
+  input: teamMemberForm,
   on: lockMember,
   run: async ({ tx, actor, at }, { id }, { userId, name, email, role }) => {
     if (userId === actor.person.id) return refuse("forbidden", "own_account");

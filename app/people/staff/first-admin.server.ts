@@ -12,7 +12,7 @@ import { foldEmail } from "../../platform/http/fields.ts";
 import { refusalText } from "../../platform/http/result.ts";
 import { hashPassword } from "../../platform/passwords.server.ts";
 import { removeTwoStep } from "../two-step/who-has-it.server.ts";
-import { findMember } from "./admin-team.server.ts";
+import { findAdminUser } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
 import { lockTeam } from "../../access/team-lock.server.ts";
 
@@ -104,7 +104,7 @@ export const resetAdminPassword = operatorCommand({
   input: forEmail.extend({ password: z.string() }),
   prepare: ({ password }) => hashPassword(password),
   run: async ({ tx, actor, at, prepared: hash }, { email }) => {
-    const member = await findMember(tx, eq(profiles.email, email));
+    const member = await findAdminUser(tx, eq(profiles.email, email));
     if (!member) return refuse("not_found", "no_admin", { email });
     const { userId } = member;
     await setPassword(tx, userId, hash, at);
@@ -127,7 +127,7 @@ export const resetTwoStep = operatorCommand({
   name: "staff.reset_two_step",
   input: forEmail,
   run: async ({ tx, actor, at }, { email }) => {
-    const member = await findMember(tx, eq(profiles.email, email));
+    const member = await findAdminUser(tx, eq(profiles.email, email));
     if (!member) return refuse("not_found", "no_admin", { email });
     const { userId } = member;
     if (!(await removeTwoStep(tx, userId))) return refuse("conflict", "no_two_step", { email });
@@ -167,7 +167,7 @@ export const disableAdmin = operatorCommand({
   input: forEmail,
   run: async ({ tx, actor, at }, { email }) => {
     await lockTeam(tx);
-    const member = await findMember(tx, eq(profiles.email, email));
+    const member = await findAdminUser(tx, eq(profiles.email, email));
     if (!member) return refuse("not_found", "no_admin", { email });
     if (await isLastSuperAdmin(tx, member)) return refuse("conflict", "last_super_admin", { email });
     await tx.delete(adminMembers).where(eq(adminMembers.id, member.id));

@@ -14,7 +14,7 @@ import { changeOwnSettings, type AdminInSession } from "./personal-settings.serv
 import { signInStaff, signOut } from "./staff-sign-in.server.ts";
 import { askForTwoStep, resetTwoStepOf } from "./team-two-step.server.ts";
 
-export const LOGIN_BUTTONS: Buttons<Session, Response> = {
+export const STAFF_LOGIN_BUTTONS: Buttons<Session, Response> = {
   "": button({
     operation: signInStaff,
     respond: ({ cookies, secondStep }, { services, request }) =>
@@ -72,7 +72,7 @@ export const TEAM_BUTTONS: Buttons<Admin> = {
   "ask-two-step": { operation: askForTwoStep, done: "Two-step sign-in saved" },
 };
 
-export const SETTINGS_BUTTONS: Buttons<AdminInSession> = {
+export const STAFF_SETTINGS_BUTTONS: Buttons<AdminInSession> = {
   "": button({
     operation: changeOwnSettings,
     done: ({ changed }) => ({ tone: "good", title: "Settings Updated", text: settingsText(changed) }),

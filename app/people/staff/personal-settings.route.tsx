@@ -13,7 +13,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { stateText } from "../two-step/state-text.ts";
 import { readTwoStep } from "../two-step/who-has-it.server.ts";
-import { SETTINGS_BUTTONS } from "./forms.server.ts";
+import { STAFF_SETTINGS_BUTTONS } from "./forms.server.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { sessionContext, adminContext } from "../../access/principal-context.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -31,7 +31,7 @@ export const action = formAction({
     ...context.get(adminContext),
     sessionHash: context.get(sessionContext).sessionHash,
   }),
-  buttons: SETTINGS_BUTTONS,
+  buttons: STAFF_SETTINGS_BUTTONS,
   to: () => "/admin/personal-settings",
   failed: UNEXPECTED,
 });

@@ -16,7 +16,7 @@ import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { verifyPassword } from "../../platform/passwords.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { beginStaffSession, memberOf } from "../two-step/second-step.server.ts";
+import { beginStaffSession, staffMemberOf } from "../two-step/second-step.server.ts";
 import { secondStepOf } from "../two-step/who-has-it.server.ts";
 import { refuse } from "./messages.ts";
 import { shareTeam } from "../../access/team-lock.server.ts";
@@ -70,7 +70,7 @@ export const signInStaff = operation({
   run: async ({ services, tx, actor: session, prepared }) => {
     await shareTeam(tx);
     // The person may have another role by now.
-    const member = await memberOf(tx, prepared.person.id);
+    const member = await staffMemberOf(tx, prepared.person.id);
     if (!member) return refuse("forbidden", "not_staff");
     const { id: userId } = member.person;
     if (await secondStepOf(tx, { userId, role: member.role }))

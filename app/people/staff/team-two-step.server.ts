@@ -7,7 +7,7 @@ import { twoStepRoles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { askedForm, rolesOf } from "../two-step/two-step-form.ts";
 import { endSessionsWithoutTwoStep, readTwoStep, removeTwoStep } from "../two-step/who-has-it.server.ts";
-import { holdTeam, lockMember, member } from "./change-team.server.ts";
+import { holdTeam, lockMember, teamMemberForm } from "./change-team.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
@@ -43,7 +43,7 @@ export const resetTwoStepOf = operation({
   name: "staff.reset_two_step_of",
   by: staff("manageAdmins"),
   keyless: true,
-  input: member,
+  input: teamMemberForm,
   on: lockMember,
   run: async ({ tx, actor, at }, _, { userId, name, email }) => {
     if (userId === actor.person.id) return refuse("forbidden", "own_two_step");

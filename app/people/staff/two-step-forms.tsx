@@ -8,7 +8,7 @@ import { CardSection } from "../../ui/card-section.tsx";
 import { CheckboxField, ErrorLine } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { ASKED, roleField } from "../two-step/two-step-form.ts";
-import type { Refusal } from "./admin-user-form.tsx";
+import type { RefusedUserForm } from "./admin-user-form.tsx";
 
 type AskProps = { asked: readonly AdminRole[]; refused: ActionResult | undefined; formKey: string };
 
@@ -63,7 +63,7 @@ export function AskForTwoStep({ asked, refused, formKey: key }: AskProps) {
 }
 
 type ResetProps = {
-  refused: Refusal;
+  refused: RefusedUserForm;
   formKey: string;
   closeTo: string;
   member: { id: string; name: string | null; email: string };

@@ -4,7 +4,7 @@ import { Field } from "../../ui/field.tsx";
 type Props = Omit<ComponentProps<typeof Field>, "label" | "hint">;
 
 /** Draws the field for the app's code. Phones offer the code and show the keyboard with digits. */
-export const CodeField = (props: Props) => (
+export const AppCodeField = (props: Props) => (
   <Field
     label="Code from the app"
     hint="Six digits"

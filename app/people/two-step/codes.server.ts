@@ -68,4 +68,4 @@ export const recoveryHash = (appSecret: string, userId: string, code: string): B
   );
 
 /** Returns a code without the spaces and dashes that people type. */
-export const tidied = (code: string): string => code.replace(/[\s-]/g, "");
+export const tidiedCode = (code: string): string => code.replace(/[\s-]/g, "");

@@ -1,7 +1,7 @@
 /** The buttons of two-step sign-in: each button's operation and response. */
 import type { Session } from "../../access/principal-context.ts";
 import { forgetSecondStep } from "../../access/sessions.server.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import { actionError } from "../../platform/http/form.server.ts";
 import { safePath } from "../../platform/http/safe-redirect.ts";
 import { intoPage, redirectWithToast } from "../../platform/http/toast.server.ts";
@@ -21,7 +21,7 @@ export const WELCOME = {
 } as const;
 
 /** Responds to a refusal. After five minutes the person begins again at the sign-in page, which says why. */
-const refused: Button<Session, Response>["refused"] = async (refusal, form, { services, request }) => {
+const refused: FormButton<Session, Response>["refused"] = async (refusal, form, { services, request }) => {
   if (refusal.reason !== "second_step_over") return actionError(refusal, form);
   const title = refusal.errors["form"] ?? "";
   const to = `/admin/login?next=${encodeURIComponent(officePage(request))}`;

@@ -15,7 +15,7 @@ import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { AccountForm } from "../sign-in/account-form.tsx";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
-import { CodeField, RecoveryCodeField } from "./code-field.tsx";
+import { AppCodeField, RecoveryCodeField } from "./code-field.tsx";
 import { officePage, SECOND_STEP_BUTTONS } from "./forms.server.ts";
 import { readWaiting } from "./second-step.server.ts";
 import { SetUpPart } from "./set-up-part.tsx";
@@ -98,7 +98,9 @@ function TypeCode({ loaderData, actionData }: Route.ComponentProps) {
         errorTitle="Login Failed"
         submit={{ label: "Sign In", busy: "Signing in..." }}
       >
-        {(field) => (recovery ? <RecoveryCodeField {...field("code")} /> : <CodeField {...field("code")} />)}
+        {(field) =>
+          recovery ? <RecoveryCodeField {...field("code")} /> : <AppCodeField {...field("code")} />
+        }
       </AccountForm>
       <p className="mt-4">
         {recovery ? (

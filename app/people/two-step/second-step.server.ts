@@ -39,18 +39,18 @@ const bySession: By<Session> = visitor;
 /** `token` comes from the browser's cookie and finds the waiting sign-in. */
 const answerForm = codeForm.extend({ token: z.string().max(100) });
 
-export type Member = { person: Person; memberId: string; role: AdminRole };
-type Waiting = Member & { hash: Buffer };
+export type StaffPerson = { person: Person; memberId: string; role: AdminRole };
+type Waiting = StaffPerson & { hash: Buffer };
 
 /** Returns the member of staff whose sign-in waits for its second step in this browser, or null. */
 export async function readWaiting(services: Services, token: string): Promise<Waiting | null> {
   const found = await readSecondStep(services, token);
-  const member = found && (await memberOf(services.db, found.userId));
+  const member = found && (await staffMemberOf(services.db, found.userId));
   return member && { ...member, hash: found.hash };
 }
 
 /** Returns the member of staff with this person id. Null if the person is no member. */
-export async function memberOf(db: Db | Tx, userId: string): Promise<Member | null> {
+export async function staffMemberOf(db: Db | Tx, userId: string): Promise<StaffPerson | null> {
   const [row] = await db
     .select({ person: profiles, memberId: adminMembers.id, role: adminMembers.adminRole })
     .from(adminMembers)
@@ -120,7 +120,7 @@ export async function beginStaffSession(
   services: Services,
   tx: Tx,
   session: Session,
-  { person, memberId, role }: Member,
+  { person, memberId, role }: StaffPerson,
   description: string,
 ): Promise<string[]> {
   const at = services.now();

@@ -4,7 +4,7 @@ import type { ActionResult } from "../../platform/http/result.ts";
 import { BarcodeSvg } from "../../ui/barcode-svg.tsx";
 import type { Barcode } from "../../ui/barcode.ts";
 import { AccountForm } from "../sign-in/account-form.tsx";
-import { CodeField } from "./code-field.tsx";
+import { AppCodeField } from "./code-field.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** `secret` is in groups of four letters, for people who cannot scan the QR code and type the secret. */
@@ -42,7 +42,7 @@ export function SetUpPart({ setUp, formKey, refused, submit }: Props) {
           errorTitle="Not set up yet"
           submit={{ label: submit, busy: "Checking..." }}
         >
-          {(field) => <CodeField {...field("code")} />}
+          {(field) => <AppCodeField {...field("code")} />}
         </AccountForm>
       </Step>
     </ol>

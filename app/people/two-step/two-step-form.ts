@@ -1,11 +1,11 @@
 /** STAFF-33: the schemas of two-step sign-in. */
 import * as z from "zod";
 import { ADMIN_ROLES, type AdminRole } from "../../domain/admin-roles.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 
 const CODE_MISSING = "Type the code";
 export const codeForm = z.object({
-  code: signs(CODE_MISSING).min(1, CODE_MISSING).max(40, "This is no code. It has six digits."),
+  code: plainField(CODE_MISSING).min(1, CODE_MISSING).max(40, "This is no code. It has six digits."),
 });
 
 /** Who needs two-step sign-in: nobody, some roles, or everybody. */

@@ -3,7 +3,7 @@ import { and, count, eq, isNull, lt } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { recoveryCodes, twoSteps } from "../../platform/db/schema.ts";
 import { seal, unseal } from "../../platform/sealed.server.ts";
-import { counterOf, recoveryHash, tidied, type Drawn } from "./codes.server.ts";
+import { counterOf, recoveryHash, tidiedCode, type Drawn } from "./codes.server.ts";
 
 const sealOf = (userId: string) => ({ purpose: "two-step", subject: userId });
 
@@ -22,7 +22,7 @@ export async function takeCode(
   const [row] = await tx.select().from(twoSteps).where(eq(twoSteps.userId, userId)).for("update");
   if (!row) return null;
   const secret = unseal(appSecret, sealOf(userId), row.secret);
-  const counter = secret === null ? null : counterOf(secret, tidied(code), at);
+  const counter = secret === null ? null : counterOf(secret, tidiedCode(code), at);
   if (counter !== null) {
     const used = await tx
       .update(twoSteps)
@@ -60,7 +60,7 @@ export async function storeTwoStep(
   appSecret: string,
   { userId, drawn, code, at }: { userId: string; drawn: Drawn; code: string; at: Date },
 ): Promise<boolean> {
-  const counter = counterOf(drawn.secret, tidied(code), at);
+  const counter = counterOf(drawn.secret, tidiedCode(code), at);
   if (counter === null) return false;
   const row = {
     secret: seal(appSecret, sealOf(userId), drawn.secret),

@@ -12,18 +12,18 @@ export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "al
  * A page that is being rendered. `stale` means that the data may have changed since rendering began; the page is then
  * not cached. The page is valid only in `hour`, the hour in which rendering began.
  */
-export type Reading = { topic: PageTopic; stale: boolean; hour: number };
+export type PageReading = { topic: PageTopic; stale: boolean; hour: number };
 
 export type PageCache<Page> = {
   /** Returns undefined if the page is not cached, or while this process receives no notifications of changes. */
   get(key: string): Page | undefined;
   /** Begins a page. Must be called before the first read of the page's data. */
-  begin(topic: PageTopic): Reading;
+  begin(topic: PageTopic): PageReading;
   /**
    * Caches the page, unless its data may have changed since `begin`. From the time `until` (in milliseconds)
    * the page is invalid, even if its hour has not ended.
    */
-  end(reading: Reading, key: string, page: Page | null, bytes: number, until?: number): void;
+  end(reading: PageReading, key: string, page: Page | null, bytes: number, until?: number): void;
   size(): { pages: number; bytes: number };
 };
 
@@ -40,7 +40,7 @@ export function createPageCache<Page extends object>(
   mostBytes = MOST_BYTES,
 ): PageCache<Page> {
   const keysOf = new Map<PageTopic, Set<string>>();
-  const readings = new Set<Reading>();
+  const readings = new Set<PageReading>();
   const entries = new LRUCache<string, Entry<Page>>({
     maxSize: mostBytes,
     dispose({ topic }, key, reason) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BLANK_COMPANY, EVERYWHERE, FIRST_EXAMPLE, SAMPLE_COMPANY } from "../../domain/company.ts";
+import { BLANK_COMPANY, ALL_STATES_TEXT, FIRST_EXAMPLE, SAMPLE_COMPANY } from "../../domain/company.ts";
 import { publicCompany } from "./company.server.ts";
 import { packCompany, unpackCompany } from "./packed.ts";
 
@@ -8,7 +8,7 @@ test.each([SAMPLE_COMPANY, BLANK_COMPANY])("what a page carries is what was pack
   expect(unpackCompany(packCompany(facts))).toEqual({
     ...facts,
     example: FIRST_EXAMPLE,
-    served: EVERYWHERE,
+    served: ALL_STATES_TEXT,
   });
 });
 

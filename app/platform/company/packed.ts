@@ -2,7 +2,7 @@
  * The company's facts as one text, which every page contains for its scripts. As JSON, the field names would
  * take more bytes than the facts.
  */
-import { EVERYWHERE, FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
+import { ALL_STATES_TEXT, FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
 
 const FACTS = [
   "name",
@@ -45,6 +45,6 @@ function unpack(packed: string): PublicCompany {
     hours: list(hours),
     social: list(social),
     example: example || FIRST_EXAMPLE,
-    served: served || EVERYWHERE,
+    served: served || ALL_STATES_TEXT,
   };
 }

@@ -39,7 +39,7 @@ const connectionTo = (connectionString: string) =>
   });
 
 /** Listens to a channel until `close`, and reconnects after a lost connection. */
-export function listen(connectionString: string, channel: string, on: Notifications): Listener {
+export function listenToChannel(connectionString: string, channel: string, on: Notifications): Listener {
   let current: pg.Client | null = null;
   let listening = false;
   let closed = false;

@@ -18,7 +18,7 @@ export const uuidField = z.string().refine(isUuid);
    Numbers, phones, emails, codes and amounts use `signs`, `typedNumber`, or a function that calls `plainSigns`. */
 
 /** Makes a field for a number, phone, email, code, day or time, as text with plain signs. */
-export const signs = (missing?: string) => z.string(missing).overwrite(plainSigns);
+export const plainField = (missing?: string) => z.string(missing).overwrite(plainSigns);
 
 /** Makes a field for a typed number that `number` checks. An empty text becomes `empty`, by default NaN. */
 export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.NaN) =>
@@ -57,10 +57,10 @@ const emailText = (text: z.ZodString) =>
     .max(254, "That email address is too long")
     .refine((email) => email === "" || z.email().safeParse(email).success, WRONG_EMAIL);
 
-export const emailField = (missing: string) => emailText(signs(missing).min(1, missing));
+export const emailField = (missing: string) => emailText(plainField(missing).min(1, missing));
 
 /** An optional email address; an empty text if there is none. */
-export const optionalEmailField = emailText(signs(WRONG_EMAIL));
+export const optionalEmailField = emailText(plainField(WRONG_EMAIL));
 
 /** A field for an optional email address. An empty text becomes null, as in a database column. */
 export const emailOrNull = optionalEmailField.nullable().transform((email) => email || null);
@@ -99,4 +99,4 @@ export const referenceField = textOrNull(60).transform((text) => normaliseRefere
 
 /** Adds the booking's code to a form's schema. The code is from the page's URL. */
 export const ofBooking = <Schema extends z.ZodType>(form: Schema) =>
-  z.intersection(z.object({ code: signs().max(40) }), form);
+  z.intersection(z.object({ code: plainField().max(40) }), form);

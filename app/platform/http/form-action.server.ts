@@ -21,7 +21,13 @@ type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
 /** A form's request. A button's functions get it if they depend on the URL, the fields or the sender. */
-export type Sent = { services: Services; request: Request; params: Params; context: Context; form: SentForm };
+export type SentToAction = {
+  services: Services;
+  request: Request;
+  params: Params;
+  context: Context;
+  form: SentForm;
+};
 
 type FormError = ReturnType<typeof actionError>;
 
@@ -29,34 +35,34 @@ type Leading<Out> = {
   /** The toast after success: a text is its title, and null means no toast. */
   done: string | ((out: Out, form: SentForm) => NewToast | null);
   /** Returns the path of the page after success, if it differs from the path for the page's other buttons. */
-  to?: (out: Out, params: Params, sent: Sent) => string | Promise<string>;
+  to?: (out: Out, params: Params, sent: SentToAction) => string | Promise<string>;
 };
 /** A button that makes its own response after success: data for the same page, or a redirect with cookies. */
-type Responding<Out, Data> = { respond: (out: Out, sent: Sent) => Data | Promise<Data> };
+type Responding<Out, Data> = { respond: (out: Out, sent: SentToAction) => Data | Promise<Data> };
 
 type Refused<Data> = FormError | NoInfer<Data>;
 
-export type Button<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
+export type FormButton<Actor, Data = never, Out extends Done = Done & Record<string, unknown>> = {
   operation: AnyOperation<Actor, Out>;
   /** Stores the form's file, if there is one, before `operation`. The returned fields are added to the form. */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
   /** A single message in place of the messages for invalid fields, for forms whose fields nobody types. */
   wrong?: string;
   /** Makes the response to a refusal; by default the form with its errors. */
-  refused?: (refusal: Refusal, form: SentForm, sent: Sent) => Refused<Data> | Promise<Refused<Data>>;
+  refused?: (refusal: Refusal, form: SentForm, sent: SentToAction) => Refused<Data> | Promise<Refused<Data>>;
   /** Makes the data after a refusal or an unexpected error, for a page that shows no errors in its form. */
-  shown?: (refused: FormError, form: SentForm, sent: Sent) => Data | Promise<Data>;
+  shown?: (refused: FormError, form: SentForm, sent: SentToAction) => Data | Promise<Data>;
   /** The message after an unexpected error, if it differs from the message of the page's other buttons. */
   failed?: string | Unforeseen;
 } & (Leading<Out> | Responding<Out, Data>);
 
 /** A page's buttons by their value (`intent`). The key of a single button is "". */
-export type Buttons<Actor, Data = never> = Readonly<Record<string, Button<Actor, Data>>>;
+export type Buttons<Actor, Data = never> = Readonly<Record<string, FormButton<Actor, Data>>>;
 
 /** Declares a button whose functions use the result of the button's operation. */
-export const button = <Actor, Out extends Done, Data = never>(one: Button<Actor, Data, Out>) =>
+export const button = <Actor, Out extends Done, Data = never>(one: FormButton<Actor, Data, Out>) =>
   // In the table, the buttons have different operations, so the table drops the types of the results.
-  one as unknown as Button<Actor, Data>;
+  one as unknown as FormButton<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
@@ -66,7 +72,7 @@ export type FormPage<Actor, Data = never> = {
     params: Params,
     at: { request: Request; context: Context },
   ) => Record<string, string> | Promise<Record<string, string>>;
-  to: (params: Params, sent: Sent) => string;
+  to: (params: Params, sent: SentToAction) => string;
   /** The message after an unexpected error; by default `NOT_SAVED`. */
   failed?: string | Unforeseen;
   /** True for a route without a page. A refusal is then the whole response, unless the button handles refusals. */
@@ -141,9 +147,9 @@ function shownAgain(form: SentForm, files: boolean): FormError {
 }
 
 async function doneResponse<Actor, Data>(
-  pressed: Button<Actor, Data>,
+  pressed: FormButton<Actor, Data>,
   out: Done & Record<string, unknown>,
-  sent: Sent,
+  sent: SentToAction,
   to: FormPage<Actor>["to"],
 ) {
   const { services, params, form } = sent;
@@ -153,7 +159,7 @@ async function doneResponse<Actor, Data>(
   return toast ? redirectWithToast(services, path, toast) : redirect(path);
 }
 
-const refusedForm = <Actor, Data>({ wrong }: Button<Actor, Data>, out: Refusal, form: SentForm) =>
+const refusedForm = <Actor, Data>({ wrong }: FormButton<Actor, Data>, out: Refusal, form: SentForm) =>
   actionError(out.code === "invalid" && wrong ? refuse("invalid", wrong) : out, form);
 
 const good = (title: string): NewToast => ({ tone: "good", title });

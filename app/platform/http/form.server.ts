@@ -83,7 +83,7 @@ export async function readForm(
  * Checks the fields against the schema. BOOK-15: unknown fields are dropped, because owners, prices, roles and status
  * never come from a form.
  */
-export function check<Schema extends z.ZodType>(
+export function checkValues<Schema extends z.ZodType>(
   schema: Schema,
   rawValues: RawValues,
 ): { ok: true; input: z.infer<Schema> } | { ok: false; errors: FieldErrors } {

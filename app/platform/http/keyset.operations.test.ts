@@ -10,13 +10,13 @@ import { LOG_PAGE_SIZE, listLogs, readLogCursor } from "../../company/activity-l
 import { asCustomer, asSuperAdmin } from "../../access/actors.server.ts";
 import { listBookings, PAGE_SIZE } from "../../parcels/dispatch/list-bookings.server.ts";
 import { listMyBookings, MY_PAGE_SIZE } from "../../parcels/my-bookings/my-bookings.server.ts";
-import { listMessages } from "../../company/contact/inbox.server.ts";
+import { listContactMessages } from "../../company/contact/inbox.server.ts";
 import { listCustomers, readCustomerCursor } from "../../people/customers/list-customers.server.ts";
 import { listProducts as listOwnProducts } from "../../stores/store-dashboard/products.server.ts";
 import { listStoreCustomers } from "../../stores/store-dashboard/store-customers.server.ts";
 import { listStoreOrders } from "../../stores/store-dashboard/store-orders.server.ts";
 import { listStores, STORES_A_PAGE } from "../../stores/storefront/directory.server.ts";
-import { listProducts, PRODUCTS_A_PAGE } from "../../stores/storefront/storefront.server.ts";
+import { listStorefrontProducts, PRODUCTS_A_PAGE } from "../../stores/storefront/storefront.server.ts";
 import type { Db } from "../db/client.server.ts";
 import * as schema from "../db/schema.ts";
 import { FIRST_PAGE, readCursor, type Page } from "./keyset.ts";
@@ -115,7 +115,7 @@ const LISTS: List[] = [
     name: "contact messages",
     table: "contact_messages",
     size: 50,
-    list: (cursor) => listMessages(db, { tab: "all", search: "", cursor, direction: next }),
+    list: (cursor) => listContactMessages(db, { tab: "all", search: "", cursor, direction: next }),
   },
   {
     name: "the activity log",
@@ -143,7 +143,8 @@ const LISTS: List[] = [
     name: "products of a store",
     table: "products",
     size: PRODUCTS_A_PAGE,
-    list: (cursor) => listProducts(db, storeId, { search: "", category: null, cursor, direction: next }),
+    list: (cursor) =>
+      listStorefrontProducts(db, storeId, { search: "", category: null, cursor, direction: next }),
   },
   {
     name: "products of the dashboard",

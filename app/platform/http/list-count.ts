@@ -5,7 +5,7 @@ import type { Page } from "./keyset.ts";
 export const MOST_COUNTED = 1000;
 
 /** Returns the number of rows in a list with only one page; null for a list with several pages. */
-export const totalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
+export const rowTotalOf = ({ rows, previous, next }: Page<unknown>): number | null =>
   previous === null && next === null ? rows.length : null;
 
 /** Returns the number of rows in a list that shows at most `most` rows; null if there may be more rows. */

@@ -3,7 +3,7 @@
  */
 import * as z from "zod";
 import { toE164 } from "../../domain/phone.ts";
-import { signs } from "./fields.ts";
+import { plainField } from "./fields.ts";
 
 const TOO_LONG = "That phone number is too long";
 
@@ -18,11 +18,11 @@ export const toNumber =
   };
 
 export const phoneField = (missing: string, wrong = "Enter a real phone number, e.g. 0803 123 4567") =>
-  signs(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
+  plainField(missing).min(1, missing).max(40, TOO_LONG).transform(toNumber(wrong));
 
 /** Makes a field for an optional phone number; null if empty. */
 export const optionalPhoneField = (wrong: string) =>
-  signs()
+  plainField()
     .max(40, TOO_LONG)
     .nullish()
     .transform((text, issue) => (text ? toNumber(wrong)(text, issue) : null));

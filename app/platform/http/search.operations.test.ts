@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
 import { makeOrder, makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores.ts";
-import { filtered, searched } from "../../parcels/dispatch/booking-conditions.server.ts";
+import { filterCondition, textSearchCondition } from "../../parcels/dispatch/booking-conditions.server.ts";
 import { listBookings } from "../../parcels/dispatch/list-bookings.server.ts";
-import { listMessages } from "../../company/contact/inbox.server.ts";
+import { listContactMessages } from "../../company/contact/inbox.server.ts";
 import { listCustomers } from "../../people/customers/list-customers.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { listStoreCustomers } from "../../stores/store-dashboard/store-customers.server.ts";
@@ -75,14 +75,14 @@ const planOf = (statement: SQL) =>
 
 test("[STAFF-6] a whole Nigerian phone number, in any form, and a whole email are read in their own indexes", async () => {
   const condition = (search: string) =>
-    sql`select from ${bookings} where ${filtered({ search, status: null })}`;
+    sql`select from ${bookings} where ${filterCondition({ search, status: null })}`;
   for (const search of WRITTEN.filter((text) => text !== PART)) {
-    expect(searched({ search, status: null }), search).toBeUndefined();
+    expect(textSearchCondition({ search, status: null }), search).toBeUndefined();
     const plan = await planOf(condition(search));
     for (const index of ["bookings_sender_phone", "bookings_receiver_phone"]) expect(plan).toContain(index);
   }
   expect(await planOf(condition("Wanted.Person@Example.com"))).toContain("bookings_sender_email");
-  expect(filtered({ search: PART, status: null })).toBeUndefined();
+  expect(filterCondition({ search: PART, status: null })).toBeUndefined();
   const { rows } = await listBookings(opened.services.db, {
     search: "0805 111 9999",
     status: null,
@@ -126,7 +126,7 @@ describe.each([
   [
     "contact messages",
     async (search: string) => {
-      const { rows } = await listMessages(opened.services.db, { tab: "all", search, ...FIRST_PAGE });
+      const { rows } = await listContactMessages(opened.services.db, { tab: "all", search, ...FIRST_PAGE });
       return rows.map((row) => row.name);
     },
   ],

@@ -8,7 +8,7 @@ import { likePattern, searchTerms } from "./search.ts";
  * TEXT-5: converts a text to the form in which a search compares it. The generated columns and their indexes use the
  * same function.
  */
-export const folded = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
+export const foldedForSearch = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
 
 /**
  * Returns the condition that a folded text (see `folded`) contains every term of a search. Undefined for an empty

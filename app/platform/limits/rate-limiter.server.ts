@@ -43,10 +43,10 @@ export type Limits = {
 };
 
 /** The IP address of a request, and its browser if the browser sent its cookie. */
-export type Origin = { ip: string; browser?: { id: string } | null };
+export type RequestOrigin = { ip: string; browser?: { id: string } | null };
 
 /** Returns the key of a browser at an IP address. All browsers without a cookie at one address count as one browser. */
-export function browserKey({ ip, browser }: Origin): string {
+export function browserKey({ ip, browser }: RequestOrigin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
@@ -66,7 +66,7 @@ export async function consumeEach(limits: Limits, counts: readonly Count[]): Pro
 export function consumeFrom(
   limits: Limits,
   { perBrowser, perIp }: BrowserAndIp,
-  from: Origin,
+  from: RequestOrigin,
 ): Promise<RateLimitResult> {
   return limits.consumeBoth([perBrowser, browserKey(from)], [perIp, from.ip]);
 }

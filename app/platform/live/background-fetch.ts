@@ -4,7 +4,7 @@
  * reload waits and tries again, so that it never replaces the page by an error page. A navigation aborts the reload.
  */
 import { pagePath } from "../http/page-path.ts";
-import { BACKGROUND_HEADER, OWNER_HEADER } from "./background.ts";
+import { BACKGROUND_HEADER, SESSION_OWNER_HEADER } from "./background.ts";
 
 const PASSES = new Set([429, 502, 503, 504]);
 const TRY_AGAIN_MS = 5000;
@@ -68,7 +68,7 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
       if (init.signal?.aborted) throw error;
       return null;
     });
-    const owner = response?.headers.get(OWNER_HEADER);
+    const owner = response?.headers.get(SESSION_OWNER_HEADER);
     // Another person has signed in with this browser. The whole page is loaded again, so that no data of the previous
     // person stays.
     if (owner && owner !== document.documentElement.dataset["owner"]) window.location.reload();

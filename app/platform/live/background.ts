@@ -7,7 +7,7 @@ export const BACKGROUND_HEADER = "Ona-Background";
  * The header with the session owner's id in the response to a background reload. The page compares the id with its own
  * `data-owner`.
  */
-export const OWNER_HEADER = "Ona-Owner";
+export const SESSION_OWNER_HEADER = "Ona-Owner";
 
 /** The URL parameter that marks a periodic request. React Router's fetchers cannot send a header. */
 const BACKGROUND_PARAM = "background";

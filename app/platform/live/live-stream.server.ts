@@ -4,7 +4,7 @@
  * event of each kind, and it is closed if it is not read.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
-import { interval, spread } from "./pace.server.ts";
+import { eventInterval, reloadSpread } from "./pace.server.ts";
 import { createThrottle, sharedThrottles, type Throttle } from "./throttle.ts";
 
 /** The most streams of one IP address, of one session and of all public pages. Many people may share an address. */
@@ -141,7 +141,7 @@ function write(
   const schedule = (subscribers: number, missed: boolean) => {
     if (pending.isEnding()) return;
     throttle.schedule(pending.change, (since) =>
-      Math.max(interval(subscribers) - since, spread(subscribers, missed)),
+      Math.max(eventInterval(subscribers) - since, reloadSpread(subscribers, missed)),
     );
   };
   const check = async () => {

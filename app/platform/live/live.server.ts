@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Queries } from "../db/connection.server.ts";
-import { listen, LISTENER_NAME } from "../db/listener.server.ts";
+import { listenToChannel, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
@@ -122,7 +122,7 @@ export function createLive(
     subscribers.notifyAll();
   };
 
-  const listener = listen(connectionString, CHANNEL, {
+  const listener = listenToChannel(connectionString, CHANNEL, {
     message: (payload) => receive(payload.split(" ")),
     connected: reconnected,
     silent: onSilent,

@@ -15,9 +15,9 @@ const PER_PAGE_MS = 4;
 const PER_PAGE_AFTER_GAP_MS = 10;
 
 /** Returns the minimum time in milliseconds between two events of a stream. */
-export const interval = (subscribers: number): number =>
+export const eventInterval = (subscribers: number): number =>
   Math.min(Math.max(SHORTEST_MS, subscribers * PER_PAGE_MS), LONGEST_MS);
 
 /** Returns a random delay in milliseconds, which spreads the reloads of all pages over time. */
-export const spread = (subscribers: number, missed: boolean): number =>
+export const reloadSpread = (subscribers: number, missed: boolean): number =>
   Math.min(subscribers * (missed ? PER_PAGE_AFTER_GAP_MS : PER_PAGE_MS), LONGEST_MS) * Math.random();

@@ -145,8 +145,8 @@ export function MailCode({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows rows of a name and a value. Names wrap between words, so that a tracking code fits on a narrow phone. With
- * `amounts`, the values are prices and do not wrap.
+ * Shows rows of a name and a value. Names wrap between words, so that they take less width and a tracking code fits on
+ * a narrow phone. With `amounts`, the values are prices and do not wrap.
  */
 export function MailFacts({ rows, amounts = false }: { rows: [string, string][]; amounts?: boolean }) {
   return (

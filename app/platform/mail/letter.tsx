@@ -3,9 +3,9 @@ import type { Company } from "../../domain/company.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "./layout.tsx";
 import type { Mail } from "./mailer.server.ts";
-import { unlinked } from "./unlinked.ts";
+import { withoutLinks } from "./unlinked.ts";
 
-export type Facts = [string, string][];
+export type LetterFacts = [string, string][];
 
 export type Letter = {
   title: string;
@@ -15,7 +15,7 @@ export type Letter = {
   /** The parcel's tracking code. */
   code?: string;
   /** Paragraphs, facts and codes after the news. */
-  more?: readonly (string | Facts | { code: string })[];
+  more?: readonly (string | LetterFacts | { code: string })[];
   button: {
     text: string;
     href: string;
@@ -30,7 +30,7 @@ export type Letter = {
  */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;
-  const name = unlinked(person.name);
+  const name = withoutLinks(person.name);
   const hello = name ? `Hello ${name},` : "Hello,";
   return {
     to: { name, address: person.address },

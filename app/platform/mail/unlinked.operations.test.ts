@@ -96,13 +96,13 @@ async function moneyWords({ id }: { id: string }) {
     note: HOSTILE,
     ...by,
   });
-  const claimed = { bookingId: id, kobo: 1000, paidOn: "2026-11-21", reference: HOSTILE };
+  const notice = { bookingId: id, kobo: 1000, paidOn: "2026-11-21", reference: HOSTILE };
   const closed = { state: "not_found", reason: HOSTILE, closedAt: at, byName: HOSTILE } as const;
-  const [claim] = await db
+  const [stored] = await db
     .insert(transferNotices)
-    .values({ formKey: crypto.randomUUID(), ...claimed, ...closed })
+    .values({ formKey: crypto.randomUUID(), ...notice, ...closed })
     .returning();
-  return { chargeId: charge!.id, noticeId: claim!.id };
+  return { chargeId: charge!.id, noticeId: stored!.id };
 }
 
 /** Makes a booking that was corrected and has failed, and whose receiver announced a refusal. */

@@ -2,13 +2,13 @@
 import type * as z from "zod";
 import { plainInput } from "../../text/plain-input.ts";
 import { firstErrors, refuse, type Refusal } from "../http/result.ts";
-import type { Before, By } from "./declaration.ts";
+import type { BeforeWork, By } from "./declaration.ts";
 import { transact } from "../db/transact.server.ts";
 
 /** Returns null if the actor may run the operation, otherwise the refusal, which is recorded in the activity log. */
 export async function authorise<Actor>(
   { name, by }: { name: string; by: By<Actor> },
-  { services, actor, at }: Before<Actor>,
+  { services, actor, at }: BeforeWork<Actor>,
   sent: unknown,
 ): Promise<Refusal<"forbidden"> | null> {
   const refused = by.refusal(actor);

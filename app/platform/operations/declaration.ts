@@ -6,7 +6,7 @@ import type { Tx } from "../db/client.server.ts";
 import type { Topic } from "../live/live.server.ts";
 import type { Services } from "../services.server.ts";
 import type { Act, ActAuthor, Author } from "./act.server.ts";
-import type { Claimed, StoredKey } from "./operation-key.server.ts";
+import type { ReservedKey, StoredKey } from "./operation-key.server.ts";
 
 /** Which actors may run an operation. The values are in `access/`, because app/platform knows no roles. */
 export type By<Actor> = {
@@ -32,20 +32,20 @@ export type Work<Actor, Prepared = unknown> = {
   /** ACT-1: the act of the work. Each row that the work writes to a ledger or a history has the act's number. */
   act: Act;
   /** The reserved idempotency key, as it is stored, for rows that store it. Null for an operation without a key. */
-  claimed: Claimed | null;
+  reserved: ReservedKey | null;
   prepared: Prepared;
 };
 
 type OtherAct = { kind: ActKind; source: ActSource; by?: Author };
 
-export type Before<Actor> = { services: Services; actor: Actor; at: Date };
+export type BeforeWork<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
 
 /**
  * What work that opens its own transactions gets. `key` is the form's key. The keys for the form's parts are derived
  * from it.
  */
-export type LooseWork<Actor> = Before<Actor> & { key: string | undefined; claimed: Claimed | null };
+export type LooseWork<Actor> = BeforeWork<Actor> & { key: string | undefined; reserved: ReservedKey | null };
 
 type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** `area.verb`: the operation's name in the log, and a part of the operation's stored keys. */
@@ -86,7 +86,7 @@ export type Meanwhile = { newest: number; asks: string };
 type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done> = {
   /** Does slow or external work before the transaction, such as hashing a password or counting towards a limit. */
   prepare?: (
-    before: Before<Actor>,
+    before: BeforeWork<Actor>,
     input: z.output<Schema>,
   ) => Promise<Refusal | { ok: true; prepared: Prepared }>;
   /** Finds the record that the actor may change and locks its row. Another person's record is refused as not found. */

@@ -13,7 +13,7 @@ import { sameBytes } from "../tokens.server.ts";
 type Secret = Pick<Services, "secret">;
 
 /** A stored key and a keyed hash of the form's content. Rows store the hash instead of the content. */
-export type Claimed = { key: string; hash: Buffer };
+export type ReservedKey = { key: string; hash: Buffer };
 
 /** Derives a UUID from the space, the operation and the form's key. */
 export function keyInSpace({ secret }: Secret, space: string, name: string, key: string): string {
@@ -47,7 +47,7 @@ function canonical(value: unknown): string {
   });
 }
 
-export type Claim = {
+export type KeyToReserve = {
   name: string;
   key: string;
   content: object;
@@ -68,7 +68,10 @@ export const storedKeys =
       .from(idempotencyKeys)
       .where(inArray(idempotencyKeys.key, [...keys]))) as StoredKey<Answer>[];
 
-export const claimedKey = (services: Secret, { name, key, content, spaces }: Claim): Claimed => ({
+export const reservedKeyOf = (
+  services: Secret,
+  { name, key, content, spaces }: KeyToReserve,
+): ReservedKey => ({
   key: keyInSpace(services, spaces[0], name, key),
   hash: contentHash(services, content),
 });
@@ -79,7 +82,7 @@ export const claimedKey = (services: Secret, { name, key, content, spaces }: Cla
  */
 export async function findFirstUse<Answer>(
   services: Secret,
-  { name, key, content, spaces }: Claim,
+  { name, key, content, spaces }: KeyToReserve,
   read: (keys: readonly string[]) => Promise<StoredKey<Answer>[]>,
 ): Promise<FirstUse<Answer> | null> {
   const hash = contentHash(services, content);
@@ -95,28 +98,28 @@ export async function findFirstUse<Answer>(
  * Reserves a key in the caller's transaction, or finds its first use. If a form is sent twice at the same time, the
  * second call waits until the transaction of the first has ended.
  */
-export async function claimOrFind<Answer>(
+export async function reserveOrFind<Answer>(
   services: Secret,
   tx: Tx,
-  claim: Claim,
+  toReserve: KeyToReserve,
   at: Date,
-): Promise<{ claimed: Claimed } | FirstUse<Answer>> {
-  const find = () => findFirstUse(services, claim, storedKeys<Answer>(tx));
-  const elsewhere = claim.spaces.length > 1 ? await find() : null;
+): Promise<{ reserved: ReservedKey } | FirstUse<Answer>> {
+  const find = () => findFirstUse(services, toReserve, storedKeys<Answer>(tx));
+  const elsewhere = toReserve.spaces.length > 1 ? await find() : null;
   if (elsewhere) return elsewhere;
-  const claimed = claimedKey(services, claim);
+  const reserved = reservedKeyOf(services, toReserve);
   const inserted = await tx
     .insert(idempotencyKeys)
-    .values({ key: claimed.key, formHash: claimed.hash, response: {}, createdAt: at })
+    .values({ key: reserved.key, formHash: reserved.hash, response: {}, createdAt: at })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (inserted.length > 0) return { claimed };
+  if (inserted.length > 0) return { reserved };
   const first = await find();
   if (!first) throw new Error("an idempotency key met a conflict and has no row");
   return first;
 }
 
 /** Stores the result of an operation with its reserved key, as the response to a repeated form. */
-export async function storeResponse(tx: Tx, { key }: Claimed, response: object): Promise<void> {
+export async function storeResponse(tx: Tx, { key }: ReservedKey, response: object): Promise<void> {
   await tx.update(idempotencyKeys).set({ response }).where(eq(idempotencyKeys.key, key));
 }

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import {
-  claimedKey,
+  reservedKeyOf,
   contentHash,
   findFirstUse,
   keyInSpace,
   partKey,
-  type Claim,
+  type KeyToReserve,
   type StoredKey,
 } from "./operation-key.server.ts";
 
@@ -47,22 +47,22 @@ test("a key is another one in another space, operation or installation, and each
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 });
 
-const claim = (content: object, spaces: Claim["spaces"] = ["own", "guests"]): Claim => ({
+const toReserve = (content: object, spaces: KeyToReserve["spaces"] = ["own", "guests"]): KeyToReserve => ({
   name: "a.b",
   key: "key",
   content,
   spaces,
 });
 const kept = (space: string, content: object | null): StoredKey<string> => {
-  const { key, hash } = claimedKey(SECRET, claim(content ?? {}, [space]));
+  const { key, hash } = reservedKeyOf(SECRET, toReserve(content ?? {}, [space]));
   return { key, formHash: content && hash, response: `of ${space}` };
 };
 const find = (content: object, ...rows: StoredKey<string>[]) =>
-  findFirstUse(SECRET, claim(content), () => Promise.resolve(rows));
+  findFirstUse(SECRET, toReserve(content), () => Promise.resolve(rows));
 
 test("a first use is looked for in all spaces by one read; a new key has none", async () => {
   const read = vi.fn(() => Promise.resolve([]));
-  expect(await findFirstUse(SECRET, claim({ a: 1 }), read)).toBeNull();
+  expect(await findFirstUse(SECRET, toReserve({ a: 1 }), read)).toBeNull();
   const keys = ["own", "guests"].map((space) => keyInSpace(SECRET, space, "a.b", "key"));
   expect(read.mock.calls).toEqual([[keys]]);
 });

@@ -19,7 +19,7 @@ import type { Services } from "../services.server.ts";
 import { beginAct, type Act } from "./act.server.ts";
 import { authorise, parse } from "./authorise.server.ts";
 import type {
-  Before,
+  BeforeWork,
   Declaration,
   Done,
   LooseDeclaration,
@@ -28,12 +28,12 @@ import type {
   Work,
 } from "./declaration.ts";
 import {
-  claimedKey,
-  claimOrFind,
+  reservedKeyOf,
+  reserveOrFind,
   findFirstUse,
   storedKeys,
   storeResponse,
-  type Claim,
+  type KeyToReserve,
   type FirstUse,
 } from "./operation-key.server.ts";
 import type { Tx } from "../db/client.server.ts";
@@ -79,11 +79,11 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
   const checked = await parse(declared.input, sent);
   if (!checked.ok) return checked;
   const { input } = checked;
-  const claim = key === undefined || declared.keyless ? null : claimOf(declared, actor, input, key);
+  const toReserve = key === undefined || declared.keyless ? null : keyToReserve(declared, actor, input, key);
   const perform = () =>
     "perform" in declared
-      ? performLoose(declared, before, input, claim, key)
-      : performOnce(declared, before, input, claim);
+      ? performLoose(declared, before, input, toReserve, key)
+      : performOnce(declared, before, input, toReserve);
   const turn = declared.turn?.(input);
   const { done, repeated, found } = await (turn === undefined ? perform() : turns(turn, perform));
   const topics = done.ok && !repeated ? (declared.publish?.(done, input, found as Found) ?? []) : [];
@@ -99,29 +99,29 @@ type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: F
 
 async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
-  before: Before<Actor>,
+  before: BeforeWork<Actor>,
   input: z.output<Schema>,
-  claim: Claim | null,
+  toReserve: KeyToReserve | null,
 ): Promise<Performed<Found, Out>> {
   const { services, at } = before;
-  const ready = await prepare(declared, before, input, claim);
+  const ready = await prepare(declared, before, input, toReserve);
   if (!ready.ok) return { done: ready, repeated: false };
   let repeated = false;
   let found: Found | undefined;
   const done = await transactOrRollBack(services.db, async (tx): Promise<Out | Refusal> => {
     const act = actOf(declared, before, tx, input);
-    const work = { ...before, tx, act, claimed: null, prepared: ready.prepared };
-    const first = ready.first ?? (claim && (await claimOrFind<Out>(services, tx, claim, at)));
-    repeated = first !== null && !("claimed" in first);
-    if (first && !("claimed" in first)) return repeat(declared, work, input, first);
-    const claimed = { ...work, claimed: first?.claimed ?? null };
-    const about = await declared.on?.(claimed, input);
+    const work = { ...before, tx, act, reserved: null, prepared: ready.prepared };
+    const first = ready.first ?? (toReserve && (await reserveOrFind<Out>(services, tx, toReserve, at)));
+    repeated = first !== null && !("reserved" in first);
+    if (first && !("reserved" in first)) return repeat(declared, work, input, first);
+    const withKey = { ...work, reserved: first?.reserved ?? null };
+    const about = await declared.on?.(withKey, input);
     if (isRefusal(about)) return about;
     found = about;
-    const asked = await askIfNewer(declared, claimed, input, about as Found);
+    const asked = await askIfNewer(declared, withKey, input, about as Found);
     if (asked) return asked;
-    const out = await declared.run(claimed, input, about as Found);
-    if (out.ok && claimed.claimed) await storeResponse(tx, claimed.claimed, declared.stored?.(out) ?? out);
+    const out = await declared.run(withKey, input, about as Found);
+    if (out.ok && withKey.reserved) await storeResponse(tx, withKey.reserved, declared.stored?.(out) ?? out);
     return out;
   });
   return { done, repeated, found };
@@ -130,7 +130,7 @@ async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out
 /** Begins the declared act. An operation that declares no act may write to no ledger. */
 function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, act }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
-  { actor, at }: Before<Actor>,
+  { actor, at }: BeforeWork<Actor>,
   tx: Tx,
   input: z.output<Schema>,
 ): Act {
@@ -164,19 +164,19 @@ async function askIfNewer<Actor, Schema extends z.ZodType, Prepared, Found, Out 
  */
 function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   { firstUses, perform, conflict }: LooseDeclaration<Actor, Schema, Found, Out>,
-  before: Before<Actor>,
+  before: BeforeWork<Actor>,
   input: z.output<Schema>,
-  claim: Claim | null,
+  toReserve: KeyToReserve | null,
   key: string | undefined,
 ): Promise<Performed<Found, Out>> {
   const { services } = before;
-  const own = firstUses ? claim : null;
-  const claimed = own && claimedKey(services, own);
+  const own = firstUses ? toReserve : null;
+  const reserved = own && reservedKeyOf(services, own);
   const find = () =>
     own && firstUses ? findFirstUse(services, own, (keys) => firstUses(services, keys)) : null;
   const performOrFind = async () => {
     const earlier = await find();
-    const done = earlier ? null : await perform({ ...before, key, claimed }, input);
+    const done = earlier ? null : await perform({ ...before, key, reserved }, input);
     if (done !== null) return { done, repeated: false };
     const first = earlier ?? (await find());
     if (!first) throw new Error("an idempotency key met a conflict and has no row");
@@ -185,16 +185,16 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
       repeated: true,
     };
   };
-  return claimed ? turns(claimed.key, performOrFind) : performOrFind();
+  return reserved ? turns(reserved.key, performOrFind) : performOrFind();
 }
 
 /** Reserves the form's key in the actor's space. The hash does not include the secret and the varying fields. */
-function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
+function keyToReserve<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
   actor: Actor,
   input: z.output<Schema>,
   key: string,
-): Claim {
+): KeyToReserve {
   const hidden = new Set<PropertyKey>([...secrets, ...varying, "seen", "another"]);
   const content = Object.fromEntries(Object.entries(input as object).filter(([field]) => !hidden.has(field)));
   return { name, key, content, spaces: by.keySpaces(actor) };
@@ -203,13 +203,14 @@ function claimOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends D
 /** Runs `prepare`, except for a repeat, so that a repeat counts towards no limit. */
 async function prepare<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   declared: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
-  before: Before<Actor>,
+  before: BeforeWork<Actor>,
   input: z.output<Schema>,
-  claim: Claim | null,
+  toReserve: KeyToReserve | null,
 ): Promise<Refusal | { ok: true; prepared: Prepared; first: FirstUse<Out> | null }> {
   const none = { ok: true as const, prepared: undefined as Prepared, first: null };
   if (!declared.prepare) return none;
-  const first = claim && (await findFirstUse(before.services, claim, storedKeys<Out>(before.services.db)));
+  const first =
+    toReserve && (await findFirstUse(before.services, toReserve, storedKeys<Out>(before.services.db)));
   if (first) return { ...none, first };
   const prepared = await declared.prepare(before, input).catch((error: unknown) => {
     if (!isFileNotStored(error)) throw error;

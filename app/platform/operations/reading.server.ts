@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Refusal } from "../http/result.ts";
 import type { Services } from "../services.server.ts";
 import { authorise, parse } from "./authorise.server.ts";
-import type { Before, By, Done, Operation } from "./declaration.ts";
+import type { BeforeWork, By, Done, Operation } from "./declaration.ts";
 
 type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
   /** `area.verb`: the read's name in the log of refused attempts. */
@@ -11,7 +11,7 @@ type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
   by: By<Actor>;
   input: Schema;
   /** The statement's `where` must contain the actor, so that another person's record is not found. */
-  read: (before: Before<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
+  read: (before: BeforeWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 
 /** Declares a read. A refused attempt is logged as for an operation that writes. */

@@ -73,7 +73,7 @@ function broken(doc: Doc, word: string, { size, bold }: Style, width: number): s
 }
 
 /** Writes a text, smaller if it needs more lines than allowed. Returns the vertical position below the text. */
-export function write(
+export function drawText(
   doc: Doc,
   text: string,
   y: number,

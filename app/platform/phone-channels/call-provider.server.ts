@@ -49,7 +49,7 @@ export function isSigned(
 }
 
 /** Removes phone numbers and keys from the text of a provider's error. */
-export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+export const withoutKeys = (text: string, secrets: readonly string[]): string =>
   secrets
     .reduce((shown, secret) => shown.replaceAll(secret, "[key]"), text)
     .replace(/\+?\d{7,}/g, "[number]")

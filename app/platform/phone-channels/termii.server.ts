@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { parseJson } from "../read-bounded.server.ts";
-import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
+import { CALL_MS, callProvider, isSigned, withoutKeys } from "./call-provider.server.ts";
 import { PhoneChannelError, type DeliveryReport, type PhoneProvider } from "./phone-channels.ts";
 
 /** Termii's usual API URL. If the company's Termii console names another URL, the operator sets TERMII_URL. */
@@ -47,7 +47,7 @@ export function termii(access: TermiiAccess, callMs = CALL_MS): PhoneProvider {
       const words = said.safeParse(body).data?.message ?? "an answer that is not documented";
       throw new PhoneChannelError(
         /phone number|invalid (number|recipient)/i.test(words) ? "wrong_number" : "refused",
-        `Termii answered ${status}: ${withoutSecrets(words, [apiKey])}`,
+        `Termii answered ${status}: ${withoutKeys(words, [apiKey])}`,
       );
     },
 

@@ -6,7 +6,7 @@
 import * as z from "zod";
 import { parseJson } from "../read-bounded.server.ts";
 import { sameBytes } from "../tokens.server.ts";
-import { CALL_MS, callProvider, isSigned, withoutSecrets } from "./call-provider.server.ts";
+import { CALL_MS, callProvider, isSigned, withoutKeys } from "./call-provider.server.ts";
 import { PhoneChannelError, type PhoneFailure, type PhoneProvider } from "./phone-channels.ts";
 
 export const WHATSAPP_URL = "https://graph.facebook.com";
@@ -76,7 +76,7 @@ export function whatsapp(access: WhatsappAccess, callMs = CALL_MS): PhoneProvide
       const error = failure.safeParse(body).data?.error;
       throw new PhoneChannelError(
         failureOf(error?.code),
-        `WhatsApp answered ${status}: ${withoutSecrets(error?.message ?? "an answer that is not documented", [token])}`,
+        `WhatsApp answered ${status}: ${withoutKeys(error?.message ?? "an answer that is not documented", [token])}`,
       );
     },
 

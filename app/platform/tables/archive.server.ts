@@ -49,7 +49,7 @@ function inflate(packed: Buffer, most: number): Buffer {
   }
 }
 
-export const namesIn = (bytes: Uint8Array): string[] =>
+export const fileNamesIn = (bytes: Uint8Array): string[] =>
   entriesOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).map(({ name }) => name);
 
 /** Reads the list of files, which is at the archive's end. */

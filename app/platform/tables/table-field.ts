@@ -23,4 +23,4 @@ export const tableField = (mostBytes: number, messages: { missing: string; tooLa
 const base64 = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
 
-export const bytesOf = (file: string): Uint8Array => Buffer.from(file, "base64");
+export const decodedFile = (file: string): Uint8Array => Buffer.from(file, "base64");

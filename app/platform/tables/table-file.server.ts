@@ -3,7 +3,7 @@
  */
 import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
-import { ArchiveError, namesIn } from "./archive.server.ts";
+import { ArchiveError, fileNamesIn } from "./archive.server.ts";
 import { cellText } from "./cell-text.ts";
 import { decodeText } from "./decode-text.ts";
 import { isWebPage, readWebPage } from "./html-table.server.ts";
@@ -105,7 +105,7 @@ async function readArchive(bytes: Uint8Array, bounds: Bounds): Promise<TableText
 
 function namesOf(bytes: Uint8Array): string[] | null {
   try {
-    return namesIn(bytes);
+    return fileNamesIn(bytes);
   } catch (error) {
     if (error instanceof ArchiveError) return null;
     throw error;

@@ -12,11 +12,11 @@ import { pieces } from "../../platform/db/schema.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
-import { deliver } from "./deliver.server.ts";
+import { writeDeliveries } from "./deliver.server.ts";
 import { recordDoorMoney } from "./money.server.ts";
 import type { AtDoor, Did } from "./protocol.ts";
-import { prove } from "./prove.server.ts";
-import { isTheirBooking, stopOf, type Stop, type DeedWork } from "./deed-work.server.ts";
+import { recordStopProofs } from "./prove.server.ts";
+import { isTheirBooking, stopOf, type DeedAtStop, type DeedWork } from "./deed-work.server.ts";
 
 export async function doAtDoor(deedWork: DeedWork, did: AtDoor): Promise<void> {
   const stop = stopOf(deedWork, did);
@@ -26,13 +26,13 @@ export async function doAtDoor(deedWork: DeedWork, did: AtDoor): Promise<void> {
   if (did.kind === "picked_up") await openCounted(deedWork, stop.run, did);
 }
 
-async function doWith(stop: Stop, did: AtDoor): Promise<void> {
+async function doWith(stop: DeedAtStop, did: AtDoor): Promise<void> {
   const { deedWork, run, there } = stop;
   const { occurredAt, actor } = deedWork;
-  if (did.kind === "delivered") return deliver([{ ...stop, did }]);
+  if (did.kind === "delivered") return writeDeliveries([{ ...stop, did }]);
   if (did.kind === "attempted") {
     await attempted(deedWork, run, there, did);
-    return prove([{ ...stop, outcome: "attempted", given: did.proof }]);
+    return recordStopProofs([{ ...stop, outcome: "attempted", given: did.proof }]);
   }
   const holder = { kind: "rider" as const, id: actor.id };
   const done = await pickUpPieces(deedWork, run, { there, occurredAt }, holder);
@@ -43,7 +43,7 @@ async function doWith(stop: Stop, did: AtDoor): Promise<void> {
 }
 
 async function attemptRefused(
-  { deedWork, run, refused }: Stop,
+  { deedWork, run, refused }: DeedAtStop,
   did: Extract<AtDoor, { kind: "delivered" }>,
 ): Promise<void> {
   const byReason = Map.groupBy(did.refused, ({ reason, note }) => `${reason} ${note}`);
@@ -139,7 +139,7 @@ async function stickOn(
  * DEED-11: records the cash, and opens an exception with the data that the rider noted. Dispatch books the
  * parcel with its sticker within a day. CASH-12: the cash becomes a payment once the parcel is booked.
  */
-export async function takeUnbooked(
+export async function recordUnbooked(
   { tx, act, actor, deed, occurredAt, facts }: DeedWork,
   did: Extract<Did, { kind: "picked_up_unbooked" }>,
 ): Promise<void> {

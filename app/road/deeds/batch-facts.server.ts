@@ -15,17 +15,17 @@ import { pieces, runs } from "../../platform/db/schema.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import { byRef, findNamed, findPieces, piecesOfDeed, type KnownPiece } from "./find-pieces.server.ts";
 import {
-  concerns,
+  concernsRiders,
   entriesOf,
   isOfSender,
   type KnownBefore,
   knownBefore,
-  type Place,
-  placesOf,
+  type PiecePlace,
+  piecePlacesOf,
   type StopSender,
   stopSenders,
 } from "./piece-records.server.ts";
-import type { Origin, TakenBack } from "./origins.server.ts";
+import type { DeedOrigin, TakenBackIds } from "./origins.server.ts";
 import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 import { isTheirs, type RecordedEntry } from "./whose.ts";
 
@@ -51,9 +51,9 @@ export type BatchFacts = KnownBefore & {
   /** The pieces of each booking, by the booking's id. Pieces that do not concern the riders are left out. */
   bookings: Map<string, KnownPiece[]>;
   runs: Map<string, LockedRun>;
-  of: (origin: Pick<Origin, "rider" | "goneAt">) => OwnFacts;
+  of: (origin: Pick<DeedOrigin, "rider" | "goneAt">) => OwnFacts;
 };
-export type Facts = Omit<BatchFacts, "of"> & OwnFacts;
+export type DeedFacts = Omit<BatchFacts, "of"> & OwnFacts;
 
 const isPickup = ({ did }: Deed) => (did.kind === "corrected" ? did.to : did).kind === "picked_up";
 
@@ -66,14 +66,14 @@ export async function lockFacts(
   tx: Tx,
   riderIds: readonly string[],
   deeds: readonly Deed[],
-  before: TakenBack,
+  before: TakenBackIds,
   mostForeign: number,
 ): Promise<{ facts: BatchFacts; foreign: number }> {
   const runIds = [...new Set(deeds.flatMap(({ run }) => run?.id ?? []))];
   const senders = deeds.some(isPickup) ? await stopSenders(tx, riderIds, runIds) : [];
-  const { refs, found, foreign } = await findNamed(tx, deeds, concerns(riderIds, senders), mostForeign);
+  const { refs, found, foreign } = await findNamed(tx, deeds, concernsRiders(riderIds, senders), mostForeign);
   const ids = found.map(({ pieceId }) => pieceId);
-  const places = await placesOf(tx, ids);
+  const places = await piecePlacesOf(tx, ids);
   const newest = new Map(places.map(({ pieceId, runId }) => [pieceId, runId]));
   const theirs = places.filter(({ riderId }) => riderId !== null && riderIds.includes(riderId));
   const needed = [
@@ -104,7 +104,7 @@ export async function lockFacts(
 
 type Records = {
   entries: Map<string, RecordedEntry[]>;
-  places: Map<string, Place[]>;
+  places: Map<string, PiecePlace[]>;
   senders: readonly StopSender[];
   locked: Map<string, LockedRun>;
   /** The ids of pieces that are back with their sender, because they were cancelled or returned. */

@@ -12,16 +12,16 @@ import { riderDeeds } from "../../platform/db/schema.ts";
 import { beginActs } from "../../platform/operations/act.server.ts";
 import { noteIncident, noteVisit } from "../entries/enter-deeds.server.ts";
 import { mailUndone } from "../../history/follow.server.ts";
-import { doAtDoor, takeUnbooked } from "./at-door.server.ts";
-import type { Facts } from "./batch-facts.server.ts";
+import { doAtDoor, recordUnbooked } from "./at-door.server.ts";
+import type { DeedFacts } from "./batch-facts.server.ts";
 import { namesPiece, piecesOfDeed } from "./find-pieces.server.ts";
-import { handToHub, handToRider } from "./claims.server.ts";
+import { handToHub, handToRider } from "./one-sided-hand-overs.server.ts";
 import type { Envelope } from "./deed-schema.ts";
-import { deliver } from "./deliver.server.ts";
+import { writeDeliveries } from "./deliver.server.ts";
 import type { Deed } from "./protocol.ts";
 import { isTheirBooking, stopOf, type Delivery, type DeedWork } from "./deed-work.server.ts";
 import type { StoredDeed } from "./origins.server.ts";
-import { takeBack, wasTakenBack } from "./take-back.server.ts";
+import { takeBackDeed, wasTakenBack } from "./take-back.server.ts";
 import { releaseByPin } from "./release-by-pin.server.ts";
 import { atDoorOf, storeTold } from "./told.server.ts";
 
@@ -48,7 +48,7 @@ export async function countDeed(deedWork: DeedWork): Promise<void> {
 }
 
 /** True for a delivery that may be written together with deliveries of other bookings. */
-export const goesTogether = ({ id, did }: Deed, facts: Facts, occurredAt: Date): boolean =>
+export const goesTogether = ({ id, did }: Deed, facts: DeedFacts, occurredAt: Date): boolean =>
   did.kind === "delivered" &&
   did.refused.length === 0 &&
   !facts.takenBack.has(id) &&
@@ -65,7 +65,7 @@ export async function carryOutTogether(deedWorks: readonly DeedWork[]): Promise<
     return did.kind === "delivered" && stop && stop.there.length > 0 ? [{ ...stop, did }] : [];
   });
   await beginTogether(deliveries);
-  await deliver(deliveries);
+  await writeDeliveries(deliveries);
   await storeDeeds(
     deedWorks[0]!.tx,
     deedWorks.map((deedWork) => rowOf(deedWork, deedWork.deed, deedWork.deed.did.kind)),
@@ -95,7 +95,7 @@ async function doIt(deedWork: DeedWork): Promise<void> {
     case "picked_up":
       return doAtDoor(deedWork, did);
     case "picked_up_unbooked":
-      if (!namesPiece(did.sticker) && isFree(deedWork, did.sticker)) return takeUnbooked(deedWork, did);
+      if (!namesPiece(did.sticker) && isFree(deedWork, did.sticker)) return recordUnbooked(deedWork, did);
       return void flags.add("not_yours");
     case "handed_to_hub":
       return handToHub(deedWork, did);
@@ -127,7 +127,7 @@ async function doIt(deedWork: DeedWork): Promise<void> {
     }
     case "undo":
     case "corrected": {
-      const isTakenBack = await takeBack(deedWork, await storedDeed(deedWork, did.of));
+      const isTakenBack = await takeBackDeed(deedWork, await storedDeed(deedWork, did.of));
       if (did.kind === "corrected" && isTakenBack) await doAtDoor(deedWork, did.to);
       return mailUndone(deedWork, deedWork.undone);
     }

@@ -8,11 +8,11 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { BatchFacts } from "./batch-facts.server.ts";
 import { bookingsOf } from "./find-pieces.server.ts";
 import type { Envelope } from "./deed-schema.ts";
-import { numberOf, type Origin } from "./origins.server.ts";
+import { numberOf, type DeedOrigin } from "./origins.server.ts";
 import type { DeedAnswer, PhoneReport } from "./protocol.ts";
 import { actKindOf, idOf, type ReadDeed } from "./read-deed.ts";
 import { goesTogether, storeUnclear, carryOutDeed, carryOutTogether } from "./carry-out-deed.server.ts";
-import { begun, type DeedWork } from "./deed-work.server.ts";
+import { newDeedState, type DeedWork } from "./deed-work.server.ts";
 import { whenDone, type NumberOrder } from "./when.ts";
 
 const SAME_DEED = "rider_deeds_deed_id_unique";
@@ -21,7 +21,7 @@ export type RequestWork = Pick<DeedWork, "services" | "tx"> & {
   facts: BatchFacts;
   now: Date;
   device: Device;
-  origins: Map<string | null, Origin>;
+  origins: Map<string | null, DeedOrigin>;
   /** The numbers of the stored deeds, each combined with the id of its device (numberOf). */
   numbers: Set<string>;
   order: NumberOrder;
@@ -65,7 +65,7 @@ export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | Dee
   });
   const occurredAt = new Date(Math.min(moment, at.getTime()));
   const begin = (tx: Tx): DeedWork => ({
-    ...begun(),
+    ...newDeedState(),
     services,
     tx,
     actor: origin.rider,

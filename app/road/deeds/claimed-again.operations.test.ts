@@ -11,7 +11,7 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { riderDevices } from "../../platform/db/schema.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import type { Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -19,7 +19,7 @@ const { desk, IKJ, musa, outFor, outWith, outWithPhone, pickupOf, holderOf, stat
   await makeRunDesk(opened);
 const MINUTE = 60_000;
 const KOBO = 500_000;
-const NAMED = { ...NO_PROOF, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
+const NAMED = { ...NO_PROOF_GIVEN, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
 
 /** A pickup of these pieces, for whose bookings cash was taken. */
 const pickup = (pieces: string[], booking: string): Did => ({

@@ -5,7 +5,7 @@ import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { statusChangedMail } from "../../parcels/bookings/booking-mails.server.tsx";
 import { bookingEvents } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import type { Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -13,7 +13,7 @@ const { outWithPhone, kindsOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 
 const refusedAt = (pieces: string[]): Extract<Did, { kind: "attempted" }> => ({
-  ...{ kind: "attempted", pieces, reason: "refused", note: "", proof: NO_PROOF },
+  ...{ kind: "attempted", pieces, reason: "refused", note: "", proof: NO_PROOF_GIVEN },
 });
 
 async function outWithOne() {

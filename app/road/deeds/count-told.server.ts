@@ -12,12 +12,12 @@ import { lockFacts } from "./batch-facts.server.ts";
 import { entriesOf } from "./piece-records.server.ts";
 import { actKindOf, readDeed } from "./read-deed.ts";
 import { countDeed } from "./carry-out-deed.server.ts";
-import { begun, type DeedWork } from "./deed-work.server.ts";
+import { newDeedState, type DeedWork } from "./deed-work.server.ts";
 import { endTold, stillWaits } from "./told.server.ts";
 import { isConfirmed } from "./whose.ts";
 
 type Work = { services: Services; tx: Tx; at: Date };
-export type Told = typeof toldPieces.$inferSelect;
+export type ToldPiece = typeof toldPieces.$inferSelect;
 
 export const NOTHING_BEFORE = { runIds: [], bookingIds: [], pieceIds: [] };
 
@@ -63,7 +63,7 @@ const BY_CHECK = {
 };
 
 /** Carries out a waiting deed. If that fails, dispatch does it by hand, and the request goes on. */
-async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string>> {
+async function countOrAsk(work: Work, rows: readonly ToldPiece[]): Promise<Set<string>> {
   const { services, tx, at } = work;
   try {
     return await tx.transaction((inner) => countTold({ ...work, tx: inner }, rows));
@@ -85,7 +85,10 @@ async function countOrAsk(work: Work, rows: readonly Told[]): Promise<Set<string
  * Carries out a stored deed for its waiting pieces `rows`, which must be of one deed. Closes the exceptions
  * about these pieces. The author of the records is the deed's rider. Returns the changed bookings' codes.
  */
-export async function countTold({ services, tx, at }: Work, rows: readonly Told[]): Promise<Set<string>> {
+export async function countTold(
+  { services, tx, at }: Work,
+  rows: readonly ToldPiece[],
+): Promise<Set<string>> {
   const ids = rows.map(({ id }) => id);
   await endTold(tx, { ids }, "confirmed", at);
   const [first] = rows;
@@ -97,7 +100,7 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
   const { facts } = await lockFacts(tx, [rider.id], [read.deed], NOTHING_BEFORE, ids.length);
   const pieceIds = rows.flatMap(({ pieceId }) => pieceId ?? []);
   const deedWork: DeedWork = {
-    ...begun(),
+    ...newDeedState(),
     ...{ services, tx, actor: rider, at, deed: read.deed, occurredAt: deed.occurredAt, goneAt: null },
     act: actOf({ tx, actor: rider, at }, actKindOf(read), {
       deed: { deedId: deed.deedId, phone: { id: deed.deviceId, number: deed.seq } },
@@ -113,7 +116,7 @@ export async function countTold({ services, tx, at }: Work, rows: readonly Told[
   return deedWork.codes;
 }
 
-async function storedWith(tx: Tx, { deedId, deviceId }: Told) {
+async function storedWith(tx: Tx, { deedId, deviceId }: ToldPiece) {
   const [row] = await tx
     .select({
       deed: riderDeeds,

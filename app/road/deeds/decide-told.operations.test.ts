@@ -10,18 +10,18 @@ import { otherThan, pinOf } from "../../../test/fixtures/proofs.ts";
 import { bookedAt, makeRider, piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { closeException } from "../../care/exceptions/change-exception.server.ts";
-import { claimArrived, claimNotArrived } from "../../care/exceptions/claim-steps.server.ts";
+import { handOverArrived, handOverNotArrived } from "../../care/exceptions/hand-over-steps.server.ts";
 import { findExceptions } from "../../care/exceptions/find-exceptions.server.ts";
 import { toldCash } from "../../money/cash-ledger/cash-account.server.ts";
 import { exceptions, hubMembers, receiverLinks, riderDevices } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);
 const { desk, IKJ, KAN, musa, outWith, statusOf } = road;
 const { outWithCash } = await makeCashDesk(opened, road);
 const MINUTE = 60_000;
-const NAMED = { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" as const }] };
+const NAMED = { ...NO_PROOF_GIVEN, name: "Ada", pictures: [{ number: 1, kind: "photo" as const }] };
 let riders = 0;
 const riderWith = async () => {
   const rider = await makeRider(opened, IKJ.id, `Taker ${riders++}`);
@@ -47,14 +47,14 @@ test("[DEED-14] the right PIN of a named giver's parcel counts at once; five wro
   clock.pass(HOUR);
   phone.does({ kind: "received_from_rider", rider: musa.id, pieces: [...ids, ...inHub.pieceIds] });
   const delivers = async (n: number, pin: string) => {
-    const deed = phone.delivers(run, [ids[n]!], { proof: { ...NO_PROOF, pin } });
+    const deed = phone.delivers(run, [ids[n]!], { proof: { ...NO_PROOF_GIVEN, pin } });
     return (await phone.answers([deed]))[0];
   };
   await phone.sends();
   expect(await delivers(0, pins[0]!)).toBe("flagged not_on_run");
   expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
   // What the record does not give to the named giver is not compared, nor counted against its receiver.
-  phone.delivers(run, inHub.pieceIds, { proof: { ...NO_PROOF, pin: "1234" } });
+  phone.delivers(run, inHub.pieceIds, { proof: { ...NO_PROOF_GIVEN, pin: "1234" } });
   await phone.answers(phone.log.slice(-1));
   const wrongOf = async (id: string) =>
     (await db.select().from(receiverLinks).where(eq(receiverLinks.bookingId, id)))[0]?.wrongPins ?? 0;
@@ -82,14 +82,14 @@ test("[EXC-6] [EXC-9] [DEED-13] [CASH-13] a delivery that waits is asked about a
   const [asked, ...more] = await openClaims(bookingId);
   expect([asked!.note, more]).toEqual([`${rider.name} told 'Delivered', and nobody confirmed it.`, []]);
   const form = { id: asked!.id, version: 1, note: "The giver said so" };
-  expect(await claimArrived(services, await makeAdmin(opened, "support"), form, key())).toMatchObject({
+  expect(await handOverArrived(services, await makeAdmin(opened, "support"), form, key())).toMatchObject({
     code: "forbidden",
   });
   const clerk = await makeAdmin(opened, "hub_clerk");
   await db.insert(hubMembers).values({ memberId: clerk.memberId, hubId: KAN.id });
-  expect(await claimArrived(services, clerk, form, key())).toMatchObject({ code: "forbidden" });
+  expect(await handOverArrived(services, clerk, form, key())).toMatchObject({ code: "forbidden" });
   await db.update(hubMembers).set({ hubId: IKJ.id }).where(eq(hubMembers.memberId, clerk.memberId));
-  expect(await claimArrived(services, clerk, form, key())).toMatchObject({ ok: true });
+  expect(await handOverArrived(services, clerk, form, key())).toMatchObject({ ok: true });
   expect(await statusOf(bookingId)).toBe("delivered");
   const [piece] = await piecesOf(opened, bookingId);
   expect(piece!.heldSince!.getTime()).toBe(deed.clock.at);
@@ -110,7 +110,7 @@ test("[EXC-6] [DEED-13] dispatch says that it did not happen: nothing was change
   await findExceptions(services);
   const [asked] = await openClaims(bookingId);
   const form = { id: asked!.id, version: 1, note: "" };
-  expect(await claimNotArrived(services, desk, form, key())).toMatchObject({ ok: true });
+  expect(await handOverNotArrived(services, desk, form, key())).toMatchObject({ ok: true });
   expect([await statusOf(bookingId), await toldCash(db, { kind: "rider", id: rider.id })]).toEqual([
     "in_transit",
     0,
@@ -154,9 +154,11 @@ test("[DEED-11] [DEED-13] an unbooked parcel of a revoked phone waits for the de
   const of = eq(exceptions.subject, `deed ${phone.log[0]!.id}`);
   const [asked] = await db.select().from(exceptions).where(of);
   expect(asked!.kind).toBe("unconfirmed_claim");
-  expect(await claimArrived(services, desk, { id: asked!.id, version: 1, note: "" }, key())).toMatchObject({
-    ok: true,
-  });
+  expect(await handOverArrived(services, desk, { id: asked!.id, version: 1, note: "" }, key())).toMatchObject(
+    {
+      ok: true,
+    },
+  );
   expect((await db.select().from(exceptions).where(of)).map(({ kind }) => kind).toSorted()).toEqual([
     "to_complete",
     "unconfirmed_claim",

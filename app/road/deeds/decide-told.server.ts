@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, riderDeeds, toldPieces } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { lockFacts } from "./batch-facts.server.ts";
-import { countConfirmed, countTold, NOTHING_BEFORE, type Told } from "./count-told.server.ts";
+import { countConfirmed, countTold, NOTHING_BEFORE, type ToldPiece } from "./count-told.server.ts";
 import { readDeed } from "./read-deed.ts";
 import { endTold, stillWaits } from "./told.server.ts";
 
@@ -12,7 +12,7 @@ import { endTold, stillWaits } from "./told.server.ts";
  * Returns the waiting reports of the exception's rider about the exception's piece, oldest first. Locks the
  * rows of the reports' runs, bookings and pieces. Empty for an exception about something else.
  */
-export async function lockTold(tx: Tx, exceptionId: string): Promise<Told[]> {
+export async function lockTold(tx: Tx, exceptionId: string): Promise<ToldPiece[]> {
   const [asked] = await tx
     .select({ told: toldPieces })
     .from(exceptions)
@@ -42,11 +42,11 @@ export async function lockTold(tx: Tx, exceptionId: string): Promise<Told[]> {
 type Work = { services: Services; tx: Tx; at: Date };
 
 /** Carries out the reported deeds for these pieces, and the other waiting deeds that they confirm. */
-export async function confirmTold(work: Work, told: readonly Told[]): Promise<void> {
+export async function confirmTold(work: Work, told: readonly ToldPiece[]): Promise<void> {
   for (const rows of Map.groupBy(told, ({ deedId }) => deedId).values()) await countTold(work, rows);
   const pieceIds = told.flatMap(({ pieceId }) => pieceId ?? []);
   await countConfirmed(work, { riderIds: told.map(({ riderId }) => riderId), pieceIds });
 }
 
-export const refuseTold = ({ tx, at }: Work, told: readonly Told[]): Promise<void> =>
+export const refuseTold = ({ tx, at }: Work, told: readonly ToldPiece[]): Promise<void> =>
   endTold(tx, { ids: told.map(({ id }) => id) }, "refused", at);

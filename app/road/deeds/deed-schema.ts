@@ -10,7 +10,7 @@ import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { plainSigns, plainText } from "../../text/plain-text.ts";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES } from "../../domain/proof.ts";
 import { INCIDENT_KINDS } from "../../domain/run.ts";
-import { signs, uuidField } from "../../platform/http/fields.ts";
+import { plainField, uuidField } from "../../platform/http/fields.ts";
 
 /** A text from a phone. A long text is cut instead of refused, so that the deed is not lost. */
 const text = (most: number) =>
@@ -24,7 +24,7 @@ const ms = z.number().min(-8.64e15).max(8.64e15).transform(Math.round);
 const kobo = z.number().int().min(0).max(100_000_000_000);
 /** How a phone names a piece: by its id in the run, or by the scanned code of its label or sticker. */
 export type PieceRef = string;
-const piece = signs().min(3).max(60);
+const piece = plainField().min(3).max(60);
 const somePieces = z.array(piece).min(1).max(500);
 
 /** The phone's clock and monotonic clock. `boot`: a random id, new whenever the monotonic clock restarts. */
@@ -34,7 +34,7 @@ const clock = z.object({ at: ms, mono: ms, boot: z.string().max(60) });
 export type ProofGiven = z.output<typeof given>;
 const given = z.object({
   /** The PIN as typed, four digits. The server checks it when the deed arrives, and never stores it. */
-  pin: signs()
+  pin: plainField()
     .regex(/^\d{4}$/)
     .nullable()
     .catch(null),
@@ -63,7 +63,7 @@ const given = z.object({
 });
 const proof = given.catch(() => given.parse({}));
 
-export type Taken = z.output<typeof took>[number];
+export type MoneyOfDeed = z.output<typeof took>[number];
 const took = z
   .array(
     z.object({
@@ -121,7 +121,7 @@ export const didSchema = z.discriminatedUnion("kind", [
   ...atDoor,
   z.object({
     kind: z.literal("picked_up_unbooked"),
-    sticker: signs().min(3).max(60),
+    sticker: plainField().min(3).max(60),
     sender: person,
     receiver: person.extend({ place: text(300) }),
     kg: z.number().positive().max(10_000).nullable().catch(null),
@@ -131,7 +131,7 @@ export const didSchema = z.discriminatedUnion("kind", [
   }),
   /** A hand-over that only the rider reports. The piece moves once the hub scans it. */
   z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
-  /** A hand-over between riders. The piece changes hands once both riders have reported it. */
+  /** A hand-over between riders. The piece changes hands once both riders have told it. */
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),

@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import type { Act } from "../../platform/operations/act.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
-import type { Facts } from "./batch-facts.server.ts";
+import type { DeedFacts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
@@ -20,7 +20,7 @@ export type DeedWork = {
   deed: Deed;
   /** The time at which the deed happened, calculated from the phone's clocks. */
   occurredAt: Date;
-  facts: Facts;
+  facts: DeedFacts;
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
@@ -45,7 +45,7 @@ export type DeedWork = {
   undone: DoneBooking[];
 };
 
-export const begun = () => ({
+export const newDeedState = () => ({
   told: new Set<KnownPiece>(),
   counted: new Set<string>(),
   waitsUnbooked: false,
@@ -92,20 +92,20 @@ export const isTheirBooking = ({ facts, occurredAt }: DeedWork, bookingId: strin
     (piece) => facts.gained.has(piece.pieceId) || facts.isTheirs(piece, kind, occurredAt),
   );
 
-export type Stop = {
+export type DeedAtStop = {
   deedWork: DeedWork;
   run: LockedRun;
   there: readonly KnownPiece[];
   refused: readonly KnownPiece[];
 };
 
-export type Delivery = Stop & { did: Extract<AtDoor, { kind: "delivered" }> };
+export type Delivery = DeedAtStop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
  * Returns the rider's pieces and the run of a deed at a stop, and flags an unusual deed. Null if no piece is
  * the rider's, or if no run is known; in the second case dispatch is asked.
  */
-export function stopOf(deedWork: DeedWork, did: AtDoor): Stop | null {
+export function stopOf(deedWork: DeedWork, did: AtDoor): DeedAtStop | null {
   const { facts, flags, occurredAt } = deedWork;
   const there = theirsOf(deedWork, did.pieces, did.kind);
   const left = did.kind === "delivered" ? did.refused.map(({ piece }) => piece) : [];

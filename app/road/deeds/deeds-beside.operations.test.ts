@@ -12,7 +12,7 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { cashEntries, exceptions, runs, toldPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import type { Did } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -33,7 +33,7 @@ const {
 } = road;
 const { outWithCash } = await makeCashDesk(opened, road);
 const MINUTE = 60_000;
-const NAMED = { ...NO_PROOF, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
+const NAMED = { ...NO_PROOF_GIVEN, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
 const pickup = (...pieces: string[]): Extract<Did, { kind: "picked_up" }> => ({
   ...{ kind: "picked_up", pieces, counted: [], kg: null, took: [], note: "" },
 });
@@ -192,14 +192,14 @@ test("[DEED-14] what is left of an earlier phone of the rider tries no more PINs
   await earlier.sends();
   const pins = await Promise.all(all.map(({ booking }) => pinOf(services, booking.id)));
   for (const [n, id] of ids.slice(0, 5).entries())
-    earlier.delivers(run, [id], { proof: { ...NO_PROOF, pin: otherThan(pins[n]!) } });
+    earlier.delivers(run, [id], { proof: { ...NO_PROOF_GIVEN, pin: otherThan(pins[n]!) } });
   await earlier.sends();
-  const sixth = earlier.delivers(run, [ids[5]!], { proof: { ...NO_PROOF, pin: pins[5]! } });
+  const sixth = earlier.delivers(run, [ids[5]!], { proof: { ...NO_PROOF_GIVEN, pin: pins[5]! } });
   const later = await Phone.of(opened, rider.id, earlier.id);
   expect(await later.answers([sixth])).toEqual(["flagged not_yours"]);
   expect(await statusOf(all[5]!.booking.id)).toBe("in_transit");
   await db.update(toldPieces).set({ pin: "unchecked" });
-  const seventh = earlier.delivers(run, [ids[5]!], { proof: { ...NO_PROOF, pin: pins[5]! } });
+  const seventh = earlier.delivers(run, [ids[5]!], { proof: { ...NO_PROOF_GIVEN, pin: pins[5]! } });
   expect(await later.answers([seventh])).toEqual(["flagged not_on_run"]);
 });
 

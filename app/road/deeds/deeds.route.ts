@@ -5,7 +5,7 @@ import { senderContext } from "../../access/phone-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { plainInput } from "../../text/plain-input.ts";
 import { sentSchema } from "./deed-schema.ts";
-import { takeDeeds } from "./take-deeds.server.ts";
+import { receiveDeeds } from "./take-deeds.server.ts";
 
 export function loader() {
   throw data("There is nothing to read here.", { status: 404 });
@@ -14,5 +14,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const sent = sentSchema.safeParse(plainInput(await request.json().catch(() => null)));
   if (!sent.success) throw data("Send a JSON object of the protocol.", { status: 400 });
-  return Response.json(await takeDeeds(context.get(servicesContext), context.get(senderContext), sent.data));
+  return Response.json(
+    await receiveDeeds(context.get(servicesContext), context.get(senderContext), sent.data),
+  );
 }

@@ -9,13 +9,13 @@ import { acts, bookingEvents, custodyEntries } from "../../platform/db/schema.ts
 import type { Tx } from "../../platform/db/client.server.ts";
 import { deliverPieces } from "../entries/enter-deeds.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
-import { unseen } from "./piece-records.server.ts";
+import { isUnscannedHandOver } from "./piece-records.server.ts";
 import { askAboutUnpaid, recordDoorMoney } from "./money.server.ts";
-import { prove } from "./prove.server.ts";
-import { isAfter, type Delivery, type Stop, type DeedWork } from "./deed-work.server.ts";
+import { recordStopProofs } from "./prove.server.ts";
+import { isAfter, type Delivery, type DeedAtStop, type DeedWork } from "./deed-work.server.ts";
 
 /** Writes deliveries in one savepoint. The deliveries must be of one rider and about different bookings. */
-export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
+export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<void> {
   const last = deliveries.at(-1);
   if (!last) return;
   const { tx } = last.deedWork;
@@ -36,7 +36,7 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
   const collected: Map<string, number>[] = [];
   for (const stop of deliveries) collected.push(await recordDoorMoney(stop, stop.did.took, "door"));
   await askAboutUnpaid(tx, deliveries);
-  await prove(
+  await recordStopProofs(
     deliveries.map((stop, n) => ({
       ...stop,
       ...{ outcome: "delivered", given: stop.did.proof, collected: collected[n]! },
@@ -50,7 +50,7 @@ export async function deliver(deliveries: readonly Delivery[]): Promise<void> {
  * list, the piece's departure from the hub on its run is undone, too. A later scan of the piece stays valid,
  * and dispatch decides which deed is true.
  */
-async function takeBackUnseen({ deedWork, there }: Stop): Promise<void> {
+async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;
   if (!there.some(({ pieceId }) => isAfter(facts.unseenUntil.get(pieceId), occurredAt))) return;
   const found = await tx
@@ -61,7 +61,7 @@ async function takeBackUnseen({ deedWork, there }: Stop): Promise<void> {
       and(
         sql`${custodyEntries.pieceId} = any(${sql.param(there.map(({ pieceId }) => pieceId))}::uuid[])`,
         gt(custodyEntries.occurredAt, occurredAt),
-        unseen,
+        isUnscannedHandOver,
         inForce,
       ),
     )
@@ -106,7 +106,11 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
 }
 
 /** Undoes that these pieces left a hub with the runs, except for events that also cover other pieces. */
-async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: readonly Entry[]): Promise<void> {
+async function undoLeaving(
+  deedWork: DeedWork,
+  there: DeedAtStop["there"],
+  lists: readonly Entry[],
+): Promise<void> {
   const runIds = [...new Set(lists.flatMap(({ runId }) => runId ?? []))];
   if (runIds.length === 0) return;
   const events = await deedWork.tx
@@ -135,7 +139,7 @@ async function undoLeaving(deedWork: DeedWork, there: Stop["there"], lists: read
 }
 
 /** Removes the delivered pieces from other runs, to which they were added before the deed arrived. */
-async function endElsewhere(tx: Tx, deliveries: readonly Stop[]): Promise<void> {
+async function endElsewhere(tx: Tx, deliveries: readonly DeedAtStop[]): Promise<void> {
   const all = deliveries.flatMap(({ run, there, deedWork: { occurredAt } }) =>
     there.map(({ pieceId }) => ({ pieceId, runId: run.id, occurredAt })),
   );

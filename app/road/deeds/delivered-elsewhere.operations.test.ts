@@ -8,12 +8,12 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { bookingEvents, exceptions } from "../../platform/db/schema.ts";
 import { recordAttempted } from "../entries/run-deeds.server.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
-const NAMED = { ...NO_PROOF, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
+const NAMED = { ...NO_PROOF_GIVEN, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
 
 const asked = (bookingId: string) =>
   db

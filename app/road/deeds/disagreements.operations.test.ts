@@ -10,7 +10,7 @@ import { changeStatus, undoStatus } from "../../parcels/bookings/change-status.s
 import { bookingEvents, bookings, exceptions, riderDevices } from "../../platform/db/schema.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
 import { recordAttempted } from "../entries/run-deeds.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf, exceptionsOf } =
@@ -18,7 +18,7 @@ const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf, exceptionsOf
 const MINUTE = 60_000;
 
 const NAMED = {
-  ...NO_PROOF,
+  ...NO_PROOF_GIVEN,
   name: "Ada Eze",
   pictures: [{ number: 1, kind: "photo" as const }],
 };

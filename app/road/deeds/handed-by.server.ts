@@ -3,7 +3,7 @@ import { and, asc, eq, ne, or, sql } from "drizzle-orm";
 import { inForce } from "../../parcels/custody/move-pieces.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { custodyEntries } from "../../platform/db/schema.ts";
-import { GIVEN } from "./claims.server.ts";
+import { GIVEN } from "./one-sided-hand-overs.server.ts";
 import type { DayPiece } from "./rider-day.ts";
 
 export type HandedBy = { is: NonNullable<DayPiece["handed"]>; at: Date };
@@ -15,14 +15,14 @@ export async function handedBy(
   pieceIds: readonly string[],
 ): Promise<Map<string, HandedBy>> {
   if (riderId === null || pieceIds.length === 0) return new Map();
-  const { pieceId, claim, method, fromKind, fromId, toKind, toId, occurredAt } = custodyEntries;
+  const { pieceId, oneSided, method, fromKind, fromId, toKind, toId, occurredAt } = custodyEntries;
   const rows = await db
     .select({ pieceId, toKind, at: occurredAt })
     .from(custodyEntries)
     .where(
       and(
         sql`${pieceId} = any(${sql.param(pieceIds)}::uuid[])`,
-        ...[eq(claim, true), eq(method, GIVEN), inForce],
+        ...[eq(oneSided, true), eq(method, GIVEN), inForce],
         ...[eq(fromKind, "rider"), eq(fromId, riderId)],
         or(eq(toKind, "hub"), and(eq(toKind, "rider"), ne(toId, riderId))),
       ),

@@ -131,7 +131,7 @@ test("[DEED-8] a parcel that was not planned for the rider is handed in by the r
   handsIn([other!.id], pickup);
   expect(await phone.answers()).toEqual(["flagged not_on_run", "taken"]);
   const entries = await db.select().from(custodyEntries).where(eq(custodyEntries.pieceId, other!.id));
-  expect(entries.filter(({ claim }) => claim)).toMatchObject([{ toKind: "hub", toId: IKJ.id }]);
+  expect(entries.filter(({ oneSided }) => oneSided)).toMatchObject([{ toKind: "hub", toId: IKJ.id }]);
 });
 
 test("[PHONE-4] [DEED-8] [DEED-10] a parcel whose delivery is undone by the request that also hands it in is handed in", async () => {

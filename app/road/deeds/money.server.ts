@@ -8,8 +8,8 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
 import { recordCollected } from "../../money/settlements/record-collected.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import type { Taken } from "./protocol.ts";
-import type { Delivery, Stop } from "./deed-work.server.ts";
+import type { MoneyOfDeed } from "./protocol.ts";
+import type { Delivery, DeedAtStop } from "./deed-work.server.ts";
 
 /**
  * Records the money for the rider's own parcels at a stop. Flags the deed if the rider took less than the
@@ -17,8 +17,8 @@ import type { Delivery, Stop } from "./deed-work.server.ts";
  * parcel is not recorded. Returns the cash of each booking, in kobo.
  */
 export async function recordDoorMoney(
-  stop: Stop,
-  took: readonly Taken[],
+  stop: DeedAtStop,
+  took: readonly MoneyOfDeed[],
   where: "door" | "pickup",
 ): Promise<Map<string, number>> {
   const { deedWork, run, there, refused } = stop;
@@ -59,7 +59,10 @@ export async function recordDoorMoney(
  * CASH-15: asks the senders of bookings for which less was taken than shown and money is still due, because a
  * rider's word is not enough. A returning parcel is left out, because its sender is at that door.
  */
-async function askAboutLess({ deedWork, run, there, refused }: Stop, took: readonly Taken[]): Promise<void> {
+async function askAboutLess(
+  { deedWork, run, there, refused }: DeedAtStop,
+  took: readonly MoneyOfDeed[],
+): Promise<void> {
   const codes = new Map([...there, ...refused].map(({ bookingId, code }) => [bookingId, code]));
   const less = [...Map.groupBy(took, ({ booking }) => booking)].flatMap(([bookingId, parts]) => {
     const [first] = parts;
@@ -85,11 +88,11 @@ async function askAboutLess({ deedWork, run, there, refused }: Stop, took: reado
   }
 }
 
-const transferOf = (parts: readonly Taken[]): number =>
+const transferOf = (parts: readonly MoneyOfDeed[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
 /** Sorts amounts by booking, cash first: dispatch is asked about a transfer of what the cash did not pay. */
-const byBooking = (a: Taken, b: Taken) =>
+const byBooking = (a: MoneyOfDeed, b: MoneyOfDeed) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
 /**

@@ -1,7 +1,7 @@
 /** PROOF-1: the value for a deed for which the rider gave no proof. Pure. */
 import type { ProofGiven } from "./protocol.ts";
 
-export const NO_PROOF: ProofGiven = {
+export const NO_PROOF_GIVEN: ProofGiven = {
   pin: null,
   noPin: false,
   name: null,

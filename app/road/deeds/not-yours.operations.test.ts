@@ -23,8 +23,8 @@ import {
 } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { runOut } from "../runs/run-way.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
-import type { Did, Taken } from "./protocol.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
+import type { Did, MoneyOfDeed } from "./protocol.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);
@@ -74,7 +74,7 @@ async function foreignPieces(): Promise<Record<string, Foreign>> {
 
 /** Every kind of deed about a foreign piece and its booking. `own`: a piece of the attacker's, beside which it is named. */
 function deedsAbout({ code, piece, booking }: Foreign, giver: string): Did[] {
-  const took: Taken[] = [
+  const took: MoneyOfDeed[] = [
     { booking, shown: { deliveryKobo: 0, codKobo: KOBO }, takenKobo: KOBO, method: "cash", agreedBy: null },
     {
       booking,
@@ -85,7 +85,12 @@ function deedsAbout({ code, piece, booking }: Foreign, giver: string): Did[] {
     },
   ];
   const counted = [{ booking, pieces: 7 }];
-  const proof = { ...NO_PROOF, pin: "1234", name: "Ada", pictures: [{ number: 1, kind: "photo" as const }] };
+  const proof = {
+    ...NO_PROOF_GIVEN,
+    pin: "1234",
+    name: "Ada",
+    pictures: [{ number: 1, kind: "photo" as const }],
+  };
   const said = { note: "said", proof };
   const refused = [{ piece, reason: "refused" as const, note: "" }];
   const delivered = { kind: "delivered" as const, pieces: [code], refused, took, ...said };
@@ -194,14 +199,17 @@ test("[DEED-12] money, counts, stickers, a run and an incident of others beside 
     .from(pieces)
     .where(sql`${pieces.id} in (select piece_id from run_pieces where run_id = ${run.id})`);
   clock.pass(HOUR);
-  const took = Object.values(all).flatMap(({ booking }): Taken[] => [
+  const took = Object.values(all).flatMap(({ booking }): MoneyOfDeed[] => [
     { booking, shown: { deliveryKobo: 0, codKobo: KOBO }, takenKobo: KOBO, method: "cash", agreedBy: null },
   ]);
   const counted = Object.values(all).map(({ booking }) => ({ booking, pieces: 9 }));
   const name = { kind: "attempted" as const, pieces: [own!.id], reason: "nobody_home" as const, note: "" };
-  phone.does({ kind: "delivered", pieces: [own!.id], refused: [], took, proof: NO_PROOF, note: "" }, run);
+  phone.does(
+    { kind: "delivered", pieces: [own!.id], refused: [], took, proof: NO_PROOF_GIVEN, note: "" },
+    run,
+  );
   phone.does({ kind: "picked_up", pieces: [own!.id], counted, kg: null, took, note: "" }, run);
-  phone.does({ ...name, proof: NO_PROOF }, other.run);
+  phone.does({ ...name, proof: NO_PROOF_GIVEN }, other.run);
   phone.does({ kind: "incident", incident: "weather", note: "" }, other.run);
   phone.does({ kind: "incident", incident: "weather", note: "" }, { id: crypto.randomUUID(), version: 1 });
   const others = sql.join(
@@ -238,7 +246,7 @@ test("[DEED-12] nobody undoes, corrects or blocks the deed of another rider", as
     pieces: ids,
     reason: "refused" as const,
     note: "",
-    proof: NO_PROOF,
+    proof: NO_PROOF_GIVEN,
   };
   phone.does({ kind: "corrected", of: deed.id, to });
   phone.does({ kind: "undo", of: crypto.randomUUID() });
@@ -268,12 +276,12 @@ test("[DEED-15] of 10,000 foreign codes in a request 20 are looked up, and none 
   expect(await codes()).toBe(100);
   // The phone's own pieces are not slowed, and a foreign one is not looked up before the hour is over.
   const told = () => db.$count(toldPieces, eq(toldPieces.pieceId, real.piece));
-  phone.does({ kind: "attempted", pieces: [real.code], reason: "other", note: "", proof: NO_PROOF });
+  phone.does({ kind: "attempted", pieces: [real.code], reason: "other", note: "", proof: NO_PROOF_GIVEN });
   const before = await told();
   expect(await phone.answers(phone.log.slice(-1))).toEqual(["flagged not_yours"]);
   expect(await told()).toBe(before);
   clock.pass(2 * HOUR);
-  phone.does({ kind: "attempted", pieces: [real.code], reason: "other", note: "", proof: NO_PROOF });
+  phone.does({ kind: "attempted", pieces: [real.code], reason: "other", note: "", proof: NO_PROOF_GIVEN });
   await phone.answers(phone.log.slice(-1));
   expect(await told()).toBe(before + 1);
 });

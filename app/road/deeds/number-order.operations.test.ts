@@ -5,12 +5,12 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { piecesOf, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { bookings, exceptions, riderDeeds } from "../../platform/db/schema.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, clock, db } = await fileServices();
 const { outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
-const NAMED = { ...NO_PROOF, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
+const NAMED = { ...NO_PROOF_GIVEN, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
 
 const asked = (bookingId: string) =>
   db.$count(exceptions, and(eq(exceptions.bookingId, bookingId), eq(exceptions.kind, "deeds_disagree")));

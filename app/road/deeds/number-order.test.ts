@@ -1,31 +1,37 @@
 /** The order of a phone's deeds by their numbers, whatever its clock says. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { inTurn, NumberOrder, type Neighbours } from "./when.ts";
+import { timeAmongNeighbours, NumberOrder, type DeedNeighbours } from "./when.ts";
 
 const HOUR = 3_600_000;
 const at = (hour: number) => ({ at: hour * HOUR, bounded: false });
 
 test("[DEED-16] a deed is not before the one with the number before it, and not after the next one that arrived first", () => {
   const between = { after: 10 * HOUR, before: 12 * HOUR, heard: 20 * HOUR };
-  expect(inTurn(at(11), between)).toEqual(at(11));
-  expect(inTurn(at(2), between)).toEqual({ at: 10 * HOUR, bounded: true });
-  expect(inTurn(at(14), between)).toEqual({ at: 12 * HOUR, bounded: true });
-  expect(inTurn({ at: 10 * HOUR - 5_000, bounded: false }, between)).toEqual({
+  expect(timeAmongNeighbours(at(11), between)).toEqual(at(11));
+  expect(timeAmongNeighbours(at(2), between)).toEqual({ at: 10 * HOUR, bounded: true });
+  expect(timeAmongNeighbours(at(14), between)).toEqual({ at: 12 * HOUR, bounded: true });
+  expect(timeAmongNeighbours({ at: 10 * HOUR - 5_000, bounded: false }, between)).toEqual({
     at: 10 * HOUR,
     bounded: false,
   });
-  expect(inTurn({ at: 10 * HOUR - 5_001, bounded: false }, between)).toEqual({
+  expect(timeAmongNeighbours({ at: 10 * HOUR - 5_001, bounded: false }, between)).toEqual({
     at: 10 * HOUR,
     bounded: true,
   });
-  expect(inTurn({ at: 11 * HOUR, bounded: true }, between)).toEqual({ at: 11 * HOUR, bounded: true });
+  expect(timeAmongNeighbours({ at: 11 * HOUR, bounded: true }, between)).toEqual({
+    at: 11 * HOUR,
+    bounded: true,
+  });
   // A deed with a forged number arrived before it was done, and moves only what no clock tells.
   const forged = { after: null, before: 12 * HOUR, heard: 13 * HOUR };
-  expect(inTurn(at(14), forged)).toEqual(at(14));
-  expect(inTurn({ at: 14 * HOUR, bounded: true }, forged)).toEqual({ at: 12 * HOUR, bounded: true });
+  expect(timeAmongNeighbours(at(14), forged)).toEqual(at(14));
+  expect(timeAmongNeighbours({ at: 14 * HOUR, bounded: true }, forged)).toEqual({
+    at: 12 * HOUR,
+    bounded: true,
+  });
   // The stored deeds are out of order themselves: the phone has numbered anew.
-  expect(inTurn(at(2), { after: 12 * HOUR, before: 10 * HOUR, heard: null })).toEqual(at(2));
+  expect(timeAmongNeighbours(at(2), { after: 12 * HOUR, before: 10 * HOUR, heard: null })).toEqual(at(2));
 });
 
 test("[DEED-16] whatever the clock says and in whatever requests they come, deeds of a phone are in the order of their numbers", () => {
@@ -37,7 +43,7 @@ test("[DEED-16] whatever the clock says and in whatever requests they come, deed
   fc.assert(
     fc.property(requests, (all) => {
       const stored = new Map<number, number>();
-      const neighbours = (_: string, seq: number): Neighbours => {
+      const neighbours = (_: string, seq: number): DeedNeighbours => {
         const numbers = [...stored.keys()].toSorted((a, b) => a - b);
         return {
           after: stored.get(numbers.findLast((one) => one < seq) ?? -1) ?? null,

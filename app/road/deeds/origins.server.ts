@@ -15,26 +15,26 @@ import {
 } from "../../platform/db/schema.ts";
 import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
-import type { Neighbours } from "./when.ts";
+import type { DeedNeighbours } from "./when.ts";
 
 /** The rider to whom the deeds of a device belong: this device, or an earlier one of the same browser. */
-export type Origin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
+export type DeedOrigin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
  * Returns the origins of the deeds of this phone, by device: its current device, and the earlier devices of
  * the same browser. Locks the current device's row, so that copies of one request are processed one by one.
  * Deeds that the same rider did before a new enrolment are not flagged.
  */
-export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, Origin>> {
+export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, DeedOrigin>> {
   const { rider, gone } = device;
   const [own] = await tx.select().from(riderDevices).where(eq(riderDevices.id, rider.deviceId)).for("update");
-  const now: Origin = {
+  const now: DeedOrigin = {
     rider,
     enrolledAt: own!.enrolledAt,
     goneAt: gone?.at ?? null,
     flagged: gone !== null,
   };
-  const origins = new Map<string | null, Origin>([
+  const origins = new Map<string | null, DeedOrigin>([
     [rider.deviceId, now],
     [null, now],
   ]);
@@ -79,14 +79,14 @@ export async function withCorrected(
   return [...found.values()];
 }
 
-export type TakenBack = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
+export type TakenBackIds = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
 
 /** Returns the runs, bookings and pieces of the deeds that these deeds undo, for the caller to lock. */
 export async function takenBackBy(
   tx: Tx,
   riderIds: readonly string[],
   deeds: readonly Deed[],
-): Promise<TakenBack> {
+): Promise<TakenBackIds> {
   const undone = await withCorrected(
     tx,
     riderIds,
@@ -110,7 +110,7 @@ export async function takenBackBy(
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
 /** Returns the ids of the sent deeds that are already stored, and the numbers of stored deeds. */
-export async function storedBefore(tx: Tx, origins: readonly Origin[], read: readonly ReadDeed[]) {
+export async function storedBefore(tx: Tx, origins: readonly DeedOrigin[], read: readonly ReadDeed[]) {
   const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
   const rows =
     sent.length === 0
@@ -138,13 +138,13 @@ export async function storedBefore(tx: Tx, origins: readonly Origin[], read: rea
  * number. DEED-5: several deeds may share a number. Then the latest deed with the lower number and the
  * earliest deed with the higher number are used.
  */
-export async function neighboursOf(
+export async function deedNeighboursOf(
   tx: Tx,
   sent: readonly { deviceId: string; seq: number }[],
-): Promise<Map<string, Neighbours>> {
+): Promise<Map<string, DeedNeighbours>> {
   if (sent.length === 0) return new Map();
   const { rows } = await tx.execute<
-    { device: string; seq: number } & Record<keyof Neighbours, string | null>
+    { device: string; seq: number } & Record<keyof DeedNeighbours, string | null>
   >(sql`
     select sent.device, sent.seq,
       (select max(occurred_at) from rider_deeds d where d.device_id = sent.device and d.seq = (

@@ -8,7 +8,7 @@ import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { bookingsOfRider } from "./check-pin.server.ts";
-import type { PayHere } from "./phone-requests.ts";
+import type { PayPage } from "./phone-requests.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -23,5 +23,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     url,
     kobo: found.pay.leftKobo,
     qr: await drawQr(url),
-  } satisfies PayHere);
+  } satisfies PayPage);
 }

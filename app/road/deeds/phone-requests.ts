@@ -6,7 +6,7 @@
  * `PictureAnswer`.
  * - `POST /rider/pin` (device and shift): JSON `PinSent`, answered with `PinChecked`. The deed also carries
  * the PIN.
- * - `GET /rider/pay.json?booking=…` (device and shift): `PayHere`, or 404 if nothing can be paid online.
+ * - `GET /rider/pay.json?booking=…` (device and shift): `PayPage`, or 404 if nothing can be paid online.
  * - `/rider/enrol` (public): a page with its own form. It sets the cookie of the device and leads to
  * `/rider`.
  * - `POST /rider/shift` (device alone): JSON `ShiftSent`, answered with `ShiftAnswer`.
@@ -41,7 +41,7 @@ export type PinChecked = {
 };
 
 /** The page where a booking can be paid, and its QR code as an SVG path. `kobo`: the whole sum due. */
-export type PayHere = {
+export type PayPage = {
   serverTime: number;
   url: string;
   kobo: number;

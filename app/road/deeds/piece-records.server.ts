@@ -32,11 +32,11 @@ export async function entriesOf(
 ): Promise<Map<string, (RecordedEntry & { pieceId: string; byName: string })[]>> {
   if (ids.length === 0) return new Map();
   const { id, fromKind, fromId, toKind, toId } = custodyEntries;
-  const { pieceId, occurredAt, receivedAt, claim, method, reverses, byName } = custodyEntries;
+  const { pieceId, occurredAt, receivedAt, oneSided, method, reverses, byName } = custodyEntries;
   const rows = await tx
     .select({
       ...{ id, fromKind, fromId, toKind, toId },
-      ...{ pieceId, occurredAt, receivedAt, claim, method, reverses, byName, phone: phoneOfAct },
+      ...{ pieceId, occurredAt, receivedAt, oneSided, method, reverses, byName, phone: phoneOfAct },
     })
     .from(custodyEntries)
     .innerJoin(acts, eq(acts.id, custodyEntries.actId))
@@ -52,10 +52,10 @@ export async function entriesOf(
   );
 }
 
-export type Place = RecordedPlace & { pieceId: string };
+export type PiecePlace = RecordedPlace & { pieceId: string };
 
 /** Returns the runs that these pieces are or were on, in the order in which the pieces joined the runs. */
-export async function placesOf(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<Place[]> {
+export async function piecePlacesOf(tx: Pick<Tx, "select">, ids: readonly string[]): Promise<PiecePlace[]> {
   if (ids.length === 0) return [];
   return tx
     .select({
@@ -129,7 +129,7 @@ export const isOfSender = (
  * or was on a rider's run, it was handed to a rider, or its sender has a stop on a rider's run. Of all other
  * pieces, only a few are looked up.
  */
-export function concerns(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
+export function concernsRiders(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
   const phones = senders.flatMap(({ phone }) => phone ?? []);
   const accounts = senders.flatMap(({ account }) => account ?? []);
   return sql`(exists (select from ${runPieces} mine join ${runs} own on own.id = mine.run_id
@@ -150,9 +150,9 @@ export type KnownBefore = {
 };
 
 /** The condition for hand-overs to a rider or partner that nobody scanned. The query must join `acts`. */
-export const unseen = and(
+export const isUnscannedHandOver = and(
   or(eq(custodyEntries.method, "list"), eq(acts.kind, "received_from_rider")),
-  eq(custodyEntries.claim, false),
+  eq(custodyEntries.oneSided, false),
   inArray(custodyEntries.toKind, ["rider", "partner"]),
 )!;
 
@@ -179,7 +179,7 @@ export async function knownBefore(
     .where(
       and(
         sql`${custodyEntries.pieceId} = any(${sql.param(known.map(({ pieceId }) => pieceId))}::uuid[])`,
-        unseen,
+        isUnscannedHandOver,
         isNull(custodyEntries.reverses),
       ),
     )

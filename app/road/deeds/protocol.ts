@@ -23,7 +23,7 @@ export type {
   PhoneReport,
   PieceRef,
   ProofGiven,
-  Taken,
+  MoneyOfDeed,
 } from "./deed-schema.ts";
 export { MOST_DEEDS };
 

@@ -2,13 +2,13 @@
 import { PLACES_TO_REMEMBER } from "../../parcels/remembered-places/delivery-places.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
-import type { Stop, DeedWork } from "./deed-work.server.ts";
+import type { DeedAtStop, DeedWork } from "./deed-work.server.ts";
 
-type Proving = Stop &
+type Proving = DeedAtStop &
   Pick<NewProof, "outcome"> & { given: ProofGiven; collected?: ReadonlyMap<string, number> };
 
 /** Records the proofs given at these stops, in one savepoint. The stops must be of one rider. */
-export async function prove(stops: readonly Proving[]): Promise<void> {
+export async function recordStopProofs(stops: readonly Proving[]): Promise<void> {
   const { services, tx, act } = stops.at(-1)!.deedWork;
   const given = stops.map(proofOf);
   const proven = await recordProofs({ services, tx, act }, given);

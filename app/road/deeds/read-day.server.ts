@@ -11,7 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { regularOfRun } from "../runs/regular-stops.server.ts";
 import { PROTOCOL } from "./protocol.ts";
 import { readStops } from "./read-stops.server.ts";
-import type { DayRun, Paper, RegularStop, RiderDay } from "./rider-day.ts";
+import type { DayRun, RiderPaper, RegularStop, RiderDay } from "./rider-day.ts";
 import { onTheWay } from "./batch-facts.server.ts";
 
 const toHubs = alias(hubs, "to_hubs");
@@ -101,7 +101,7 @@ async function readRegular(db: Pick<Db, "select">, runId: string): Promise<Regul
   }));
 }
 
-async function readPapers(db: Pick<Db, "select">, riderId: string): Promise<Paper[]> {
+async function readPapers(db: Pick<Db, "select">, riderId: string): Promise<RiderPaper[]> {
   const rows = await db
     .select()
     .from(riderPapers)

@@ -10,7 +10,7 @@ import { transfersOf, type DoorTransfer } from "../../money/settlements/door-tra
 import { newestPlace } from "../../parcels/custody/move-pieces.server.ts";
 import { placeLines, type RememberedPlace } from "../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../parcels/remembered-places/read-places.server.ts";
-import { saidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
+import { choicesSaidOf } from "../../parcels/receiver-choices/read-choices.server.ts";
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import {
   bookingBalances,
@@ -25,7 +25,7 @@ import { deedsOnRun } from "../runs/deeds-on-run.server.ts";
 import { placeColumns } from "../runs/pieces-of-run.server.ts";
 import { toCollect } from "../runs/to-collect.server.ts";
 import { handedBy, type HandedBy } from "./handed-by.server.ts";
-import type { DayPiece, DayRun, Parcel, Stop } from "./rider-day.ts";
+import type { DayPiece, DayRun, DayParcel, DayStop } from "./rider-day.ts";
 import { saidOfPickup } from "../runs/pickup-day.ts";
 
 type Run = Pick<typeof runs.$inferSelect, "id" | "kind" | "sealedAt" | "riderId">;
@@ -52,11 +52,11 @@ export async function readStops(
     transfersOf(db, ids),
     readPlaces(db, there),
     paidOnlineOf(db, ids),
-    saidOf(db, run.kind === "delivery" ? ids : []),
+    choicesSaidOf(db, run.kind === "delivery" ? ids : []),
   ]);
-  const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): Stop => {
+  const stops = [...Map.groupBy(there, ({ stop }) => stop)].map(([stop, all]): DayStop => {
     const { name, phone, address, town, state } = all[0]!;
-    const parcels = [...Map.groupBy(all, ({ bookingId }) => bookingId).values()].map((own): Parcel => {
+    const parcels = [...Map.groupBy(all, ({ bookingId }) => bookingId).values()].map((own): DayParcel => {
       const [row] = own as [Row, ...Row[]];
       const { deliveryKobo, codKobo } = toCollect(run.kind, row);
       return {
@@ -101,7 +101,7 @@ const notesOf = (rows: readonly Row[]): string | null =>
 
 const placeOf = ({ address, town, state }: Row) => ({ address, town, state });
 
-const rememberedAt = (place: RememberedPlace | null): Stop["remembered"] =>
+const rememberedAt = (place: RememberedPlace | null): DayStop["remembered"] =>
   place && { lines: placeLines(place), lat: place.latitude, lng: place.longitude };
 
 function readRows(db: Services["db"], run: Run) {
@@ -138,7 +138,7 @@ function readRows(db: Services["db"], run: Run) {
 }
 
 /** Returns the state of a transfer: 'part' if a rest is due after it, so that the phone asks for the rest. */
-function transferOf(asked: DoorTransfer | undefined, leftKobo: number): Parcel["transfer"] {
+function transferOf(asked: DoorTransfer | undefined, leftKobo: number): DayParcel["transfer"] {
   if (!asked) return null;
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
 }
@@ -166,15 +166,15 @@ function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed }: Facts): 
   const { pieceId, number, of, code, sticker, outcome, loadedAt, assignedAt } = row;
   const pickedUp = kind === "pickup" && (loadedAt !== null || outcome !== null);
   const ended = outcome === "delivered" ? "delivered" : pickedUp ? "picked_up" : null;
-  const claim = handed.get(pieceId);
-  const isHanded = outcome === null && claim && claim.at >= (loadedAt ?? assignedAt);
+  const told = handed.get(pieceId);
+  const isHanded = outcome === null && told && told.at >= (loadedAt ?? assignedAt);
   return {
     piece: pieceId,
     number,
     code: pieceCode(code, number, of),
     sticker,
     done: ended ?? (deeds.attempt(row) ? "attempted" : null),
-    handed: outcome === "arrived" ? "handed_in" : isHanded ? claim.is : null,
+    handed: outcome === "arrived" ? "handed_in" : isHanded ? told.is : null,
     added: sealedAt !== null && assignedAt > sealedAt,
   };
 }

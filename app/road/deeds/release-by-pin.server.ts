@@ -9,7 +9,7 @@ import { checkPin } from "../../parcels/proof/check-pin.server.ts";
 import { pieces, runPieces, runs, toldPieces } from "../../platform/db/schema.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { DeedWork } from "./deed-work.server.ts";
-import { atDoorOf, endTold, pinOf, stillWaits } from "./told.server.ts";
+import { atDoorOf, endTold, pinOfDeed, stillWaits } from "./told.server.ts";
 
 /** After this number of wrong PINs in an hour, a rider's deliveries wait without a comparison of the PIN. */
 export const WRONG_PINS = 5;
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** Lets waiting pieces of a delivery count if their receivers gave the right PIN. Notes wrong PINs. */
 export async function releaseByPin(deedWork: DeedWork): Promise<void> {
   const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = deedWork;
-  const pin = pinOf(deed.did);
+  const pin = pinOfDeed(deed.did);
   const did = atDoorOf(deed.did);
   if (pin === null || did?.kind !== "delivered") return;
   const waiting = did.pieces

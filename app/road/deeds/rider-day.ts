@@ -29,10 +29,10 @@ export type RiderDay = {
   /** The hubs to which the rider can hand pieces in. */
   hubs: { id: string; name: string; code: string }[];
   runs: DayRun[];
-  papers: Paper[];
+  papers: RiderPaper[];
 };
 
-export type Paper = { id: string; kind: string; name: string; addedAt: number; url: string };
+export type RiderPaper = { id: string; kind: string; name: string; addedAt: number; url: string };
 
 export type DayRun = {
   id: string;
@@ -44,7 +44,7 @@ export type DayRun = {
   day: string;
   sealedAt: number;
   toHub: { id: string; name: string; code: string } | null;
-  stops: Stop[];
+  stops: DayStop[];
   /** PICKUP-3: the regular pickups of a pickup run, by time window. Older servers do not send this field. */
   regular?: RegularStop[];
   /** Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. */
@@ -65,7 +65,7 @@ export type RegularStop = {
   visited: { taken: number } | null;
 };
 
-export type Stop = {
+export type DayStop = {
   /** The number of the stop on the run. The number never changes. */
   stop: number;
   /** The name and the phone number (E.164) of the first parcel's person. Each parcel has its own `person`. */
@@ -78,7 +78,7 @@ export type Stop = {
   state: string;
   /** PLACE-2: notes about the place from earlier parcels. The position is null if only words are known. */
   remembered: { lines: string[]; lat: number | null; lng: number | null } | null;
-  parcels: Parcel[];
+  parcels: DayParcel[];
 };
 
 /**
@@ -87,7 +87,7 @@ export type Stop = {
  */
 export type DayProof = { needs: "pin" | "photo" | "signature"; flag: "no_channel" | null };
 
-export type Parcel = {
+export type DayParcel = {
   booking: string;
   code: string;
   /** The version of the booking. A phone that has another version marks the booking as changed. */

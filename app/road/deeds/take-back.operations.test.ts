@@ -1,4 +1,4 @@
-/** Hand-overs that one side reported, and undone deeds, on a real database. */
+/** Hand-overs that one side told, and undone deeds, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
@@ -7,20 +7,20 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 
-test("[DEED-8] what is handed to a hub is a claim until the hub scans it", async () => {
+test("[DEED-8] what is handed to a hub is a one-sided hand-over until the hub scans it", async () => {
   const { run, all, ids, phone } = await outWithPhone(2);
   phone.does({ kind: "handed_to_hub", hub: IKJ.id, pieces: ids }, run);
   await receiveAt(opened, desk, IKJ.id, [ids[1]!]);
   expect(await phone.answers()).toEqual(["taken"]);
   expect(await holderOf(all[0]!.booking.id)).toBe("rider");
-  const claims = await db.select().from(custodyEntries).where(eq(custodyEntries.claim, true));
-  expect(claims.map(({ pieceId, toKind, toId }) => [pieceId, toKind, toId])).toEqual([
+  const handOvers = await db.select().from(custodyEntries).where(eq(custodyEntries.oneSided, true));
+  expect(handOvers.map(({ pieceId, toKind, toId }) => [pieceId, toKind, toId])).toEqual([
     [ids[0], "hub", IKJ.id],
   ]);
 });
@@ -95,7 +95,7 @@ test("[DEED-10] the last deed is undone or corrected within 15 minutes, whicheve
       pieces: [ids[1]!],
       reason: "refused" as const,
       note: "",
-      proof: NO_PROOF,
+      proof: NO_PROOF_GIVEN,
     };
     phone.does({ kind: "corrected", of: other.id, to }, run);
     clock.pass(HOUR);

@@ -4,7 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 import { takenCash } from "../../money/settlements/taken-cash.server.ts";
 import { actsOfDeeds, type StoredAct } from "../../parcels/taking-back/act-rows.server.ts";
 import { newerText } from "../../parcels/taking-back/newer.server.ts";
-import { takeBack as takeBackAct, whatForbids } from "../../parcels/taking-back/take-back.server.ts";
+import { takeBackAct, whatForbids } from "../../parcels/taking-back/take-back.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings, custodyEntries, pieces, riderDeeds } from "../../platform/db/schema.ts";
 import type { DeedOfAct } from "../../platform/operations/act.server.ts";
@@ -61,7 +61,7 @@ export async function wasTakenBack(
  * agreed on a hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides. If
  * `of` is a correction without an act of its own, the deed that `of` was to correct is taken back, too.
  */
-export async function takeBack(deedWork: DeedWork, of: StoredDeed | null): Promise<boolean> {
+export async function takeBackDeed(deedWork: DeedWork, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = deedWork;
   if (!of) return true;
   const first = clockOf(of);

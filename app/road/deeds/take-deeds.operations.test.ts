@@ -16,9 +16,9 @@ import {
 } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
-import { takeDeeds } from "./take-deeds.server.ts";
+import { receiveDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
@@ -77,11 +77,11 @@ test("[DEED-5] deeds do what the same entries of the office do, each once, howev
 test("[DEED-2] a deed is stored as it came, without the PIN, and the database lets nothing of it be changed", async () => {
   const { run, ids } = await outWith(1);
   const phone = await Phone.of(opened, musa.id);
-  const deed = phone.delivers(run, ids, { proof: { ...NO_PROOF, pin: "4821", name: "Ada" } });
+  const deed = phone.delivers(run, ids, { proof: { ...NO_PROOF_GIVEN, pin: "4821", name: "Ada" } });
   await phone.sends();
   const [row] = await db.select().from(riderDeeds).where(eq(riderDeeds.deedId, deed.id));
   expect(row!.body).toEqual(
-    JSON.parse(JSON.stringify({ ...deed, did: { ...deed.did, proof: { ...NO_PROOF, name: "Ada" } } })),
+    JSON.parse(JSON.stringify({ ...deed, did: { ...deed.did, proof: { ...NO_PROOF_GIVEN, name: "Ada" } } })),
   );
   await expect(
     db.update(riderDeeds).set({ seq: 99 }).where(eq(riderDeeds.deedId, deed.id)),
@@ -182,7 +182,7 @@ test("[DEVICE-7] what a phone has not sent is without the deeds that came with i
   const refused = { ...phone.log[0], id: crypto.randomUUID(), device: crypto.randomUUID() };
   const says = async (unsent: number, deeds: unknown[], protocol = PROTOCOL) => {
     const report = { ...phone.report(), unsent };
-    await takeDeeds(services, await phone.device(), { protocol, phone: report, deeds });
+    await receiveDeeds(services, await phone.device(), { protocol, phone: report, deeds });
     const [row] = await db.select().from(riderDevices).where(eq(riderDevices.id, phone.id));
     return row!.unsent;
   };
@@ -201,7 +201,7 @@ test("[DEED-6] what was refused of a stop is an attempt with its own reason, and
   clock.pass(HOUR);
   phone.delivers(run, ids.slice(0, 2), {
     refused: [{ piece: ids[2]!, reason: "damaged", note: "Wet" }],
-    proof: { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
+    proof: { ...NO_PROOF_GIVEN, name: "Ada", pictures: [{ number: 1, kind: "photo" }] },
   });
   expect(await phone.answers()).toEqual(["taken"]);
   expect((await piecesOf(opened, booking.id)).map(({ holderKind }) => holderKind)).toEqual([

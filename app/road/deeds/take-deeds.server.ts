@@ -16,12 +16,12 @@ import { lockFacts, runVersions } from "./batch-facts.server.ts";
 import { countConfirmed } from "./count-told.server.ts";
 import { NumberOrder } from "./when.ts";
 import {
-  neighboursOf,
+  deedNeighboursOf,
   numberOf,
   originsOf,
   storedBefore,
   takenBackBy,
-  type Origin,
+  type DeedOrigin,
 } from "./origins.server.ts";
 import {
   isSettled,
@@ -38,7 +38,7 @@ import { readyOf, carryOutTurn, turnsOf, type Ready } from "./carry-out-turn.ser
 type Sent = { protocol: number; phone: PhoneReport; deeds: unknown[] };
 type Done = { answers: DeedAnswer[]; topics: Set<Topic> };
 
-export async function takeDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
+export async function receiveDeeds(services: Services, device: Device, sent: Sent): Promise<DeedsAnswer> {
   const now = services.now();
   const tooOld = isTooOld(sent.protocol);
   let done: Done | null = null;
@@ -125,13 +125,13 @@ async function takeAll(
 }
 
 /** Returns the order of these deeds among the stored deeds of their phones. */
-async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, Origin>, fresh: readonly ReadDeed[]) {
+async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, DeedOrigin>, fresh: readonly ReadDeed[]) {
   const numbered = fresh.flatMap((one) => {
     const envelope = one.is === "deed" ? one.deed : one.is === "unclear" ? one.envelope : null;
     const origin = envelope && origins.get(envelope.device);
     return origin ? [{ deviceId: origin.rider.deviceId, seq: envelope.seq }] : [];
   });
-  const neighbours = await neighboursOf(tx, numbered);
+  const neighbours = await deedNeighboursOf(tx, numbered);
   return new NumberOrder((phone, seq) => neighbours.get(numberOf(phone, seq)));
 }
 

@@ -9,14 +9,14 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { bookingEvents, custodyEntries, exceptions, riderDeeds } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
-import { takeDeeds } from "./take-deeds.server.ts";
+import { receiveDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, many, delivery, assign, sendOut, outWithPhone, statusOf, kindsOf } =
   await makeRunDesk(opened);
-const PROOF = { ...NO_PROOF, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
+const PROOF = { ...NO_PROOF_GIVEN, name: "Ada Obi", pictures: [{ number: 1, kind: "photo" as const }] };
 
 test("[DEED-5] a delivery that cannot be done takes no other of its request with it", async () => {
   const { run, all, ids, phone } = await outWithPhone(3);
@@ -156,7 +156,7 @@ test("[DEED-5] a request that always meets a deadlock is tried four times in all
   });
   const sent = { protocol: PROTOCOL, phone: phone.report(), deeds: phone.log };
   const device = await phone.device();
-  await expect(takeDeeds({ ...services, db: deadlocked }, device, sent)).rejects.toThrow();
+  await expect(receiveDeeds({ ...services, db: deadlocked }, device, sent)).rejects.toThrow();
   expect(tried).toBe(4);
   expect(await Promise.all(all.map(({ booking }) => statusOf(booking.id)))).toEqual([
     "in_transit",

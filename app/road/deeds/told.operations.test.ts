@@ -13,14 +13,14 @@ import { cancelBooking } from "../../parcels/bookings/cancel-booking.server.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { toldPieces } from "../../platform/db/schema.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const road = await makeRunDesk(opened);
 const { desk, IKJ, musa, delivery, outWith, pickupOf, statusOf, holderOf } = road;
 const { outWithCash } = await makeCashDesk(opened, road);
 const MINUTE = 60_000;
-const NAMED = { ...NO_PROOF, name: "Ada", pictures: [{ number: 1, kind: "photo" as const }] };
+const NAMED = { ...NO_PROOF_GIVEN, name: "Ada", pictures: [{ number: 1, kind: "photo" as const }] };
 let riders = 0;
 const riderWith = async () => {
   const rider = await makeRider(opened, IKJ.id, `Taker ${riders++}`);

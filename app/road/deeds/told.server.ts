@@ -30,7 +30,7 @@ export function atDoorOf(did: Did): AtDoor | null {
 /** Returns the kind of a deed; for a correction, the kind of the deed that replaces the wrong one. */
 export const toldKind = (did: Did): DeedKind => atDoorOf(did)?.kind ?? did.kind;
 
-export const pinOf = (did: Did): string | null => {
+export const pinOfDeed = (did: Did): string | null => {
   const at = atDoorOf(did);
   return at?.kind === "delivered" ? at.proof.pin : null;
 };
@@ -57,7 +57,7 @@ export async function storeTold(deedWork: DeedWork): Promise<void> {
     // The money of a booking is noted once. It is not noted if a piece of the booking counts.
     const kobo = bookingId !== null && counted.has(bookingId) ? 0 : cashFor(did, bookingId ?? "");
     if (bookingId !== null) counted.add(bookingId);
-    const pin = pinOf(did) === null ? null : (pins.get(bookingId ?? "") ?? ("unchecked" as const));
+    const pin = pinOfDeed(did) === null ? null : (pins.get(bookingId ?? "") ?? ("unchecked" as const));
     return {
       ...{ deedId: deed.id, riderId: actor.id, deviceId: actor.deviceId, kind: toldKind(did) },
       ...{ pieceId: piece?.pieceId ?? null, bookingId, kobo, pin, occurredAt, receivedAt: at },

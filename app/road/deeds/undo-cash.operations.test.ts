@@ -17,7 +17,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, payees, proofs, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const runDesk = await makeRunDesk(opened);
@@ -112,7 +112,7 @@ test.each(["counted", "paid out"] as const)(
 test("[DEED-10] [PROOF-2] the correction of a delivery keeps its right PIN, which the phone has deleted", async () => {
   const { run, ids, bookingId, phone, took, balance } = await outWithCash();
   const pin = await pinOf(services, bookingId);
-  const deed = phone.delivers(run, ids, { took: [took(KOBO)], proof: { ...NO_PROOF, pin } });
+  const deed = phone.delivers(run, ids, { took: [took(KOBO)], proof: { ...NO_PROOF_GIVEN, pin } });
   await phone.sends();
   const agreed = [took(KOBO - 100_000, { agreedBy: "Ada" })];
   const to = {
@@ -120,7 +120,7 @@ test("[DEED-10] [PROOF-2] the correction of a delivery keeps its right PIN, whic
     pieces: ids,
     refused: [],
     took: agreed,
-    proof: NO_PROOF,
+    proof: NO_PROOF_GIVEN,
     note: "",
   };
   phone.does({ kind: "corrected", of: deed.id, to }, run);
@@ -168,7 +168,7 @@ test.each([
         ]),
       );
     clock.pass(wait);
-    const to = { kind: "attempted" as const, pieces: ids, note: "", proof: NO_PROOF };
+    const to = { kind: "attempted" as const, pieces: ids, note: "", proof: NO_PROOF_GIVEN };
     const first = phone.does({ kind: "corrected", of: deed.id, to: { ...to, reason: "nobody_home" } }, run);
     clock.pass(MINUTE);
     phone.does({ kind: "corrected", of: first.id, to: { ...to, reason: "refused" } }, run);

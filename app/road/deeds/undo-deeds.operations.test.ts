@@ -8,7 +8,7 @@ import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
-import { NO_PROOF } from "./no-proof.ts";
+import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
 import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
 
@@ -83,7 +83,7 @@ test.each(["undo", "corrected"] as const)(
     await close(run.id);
     const to = { kind: "attempted" as const, pieces: ids, reason: "nobody_home" as const, note: "" };
     phone.does(
-      kind === "undo" ? { kind, of: deed.id } : { kind, of: deed.id, to: { ...to, proof: NO_PROOF } },
+      kind === "undo" ? { kind, of: deed.id } : { kind, of: deed.id, to: { ...to, proof: NO_PROOF_GIVEN } },
       run,
     );
     expect((await phone.answers())[1]).toBe("flagged newer_by_staff");

@@ -42,7 +42,7 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
 }
 
 /** `after`: the time of the phone's previous deed. `before`, `heard`: the next deed's time and arrival. */
-export type Neighbours = Record<"after" | "before" | "heard", number | null>;
+export type DeedNeighbours = Record<"after" | "before" | "heard", number | null>;
 
 type When = { at: number; bounded: boolean };
 type Numbered = {
@@ -57,7 +57,7 @@ type Numbered = {
  * date a delivery before its earlier attempt. A deed whose time is after the arrival of the next deed was
  * done later than that deed, in spite of its number. Neighbours that are out of order change nothing.
  */
-export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbours): When {
+export function timeAmongNeighbours({ at, bounded }: When, { after, before, heard }: DeedNeighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
   const [first, last] = [after ?? -Infinity, isLater ? Infinity : (before ?? Infinity)];
   if (first > last) return { at, bounded };
@@ -67,11 +67,11 @@ export function inTurn({ at, bounded }: When, { after, before, heard }: Neighbou
 
 /** Orders a request's deeds by their numbers. Deeds with reused numbers are ordered only among themselves. */
 export class NumberOrder {
-  readonly #stored: (phone: string, seq: number) => Neighbours | undefined;
+  readonly #stored: (phone: string, seq: number) => DeedNeighbours | undefined;
   /** For each phone: the last number of the request, and the times of that deed and of the deed before. */
   readonly #placed = new Map<string, { seq: number; at: number; before: number }>();
 
-  constructor(stored: (phone: string, seq: number) => Neighbours | undefined) {
+  constructor(stored: (phone: string, seq: number) => DeedNeighbours | undefined) {
     this.#stored = stored;
   }
 
@@ -80,7 +80,7 @@ export class NumberOrder {
     const last = this.#placed.get(own) ?? { seq: -Infinity, at: -Infinity, before: -Infinity };
     const before = last.seq < seq ? last.at : last.before;
     const stored = isAgain ? undefined : this.#stored(phone, seq);
-    const placed = inTurn(when, {
+    const placed = timeAmongNeighbours(when, {
       after: Math.max(before, stored?.after ?? -Infinity),
       before: stored?.before ?? null,
       heard: stored?.heard ?? null,

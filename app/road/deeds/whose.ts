@@ -40,7 +40,7 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const entries = piece.entries.filter(({ receivedAt }) => known(receivedAt));
   const holder = holderOf(entries);
   if (isRider(holder)) return true;
-  const held = entries.some(({ claim, to }) => !claim && isRider(to));
+  const held = entries.some(({ oneSided, to }) => !oneSided && isRider(to));
   const places = piece.places.filter(
     (place) =>
       place.riderId === riderId &&
@@ -58,7 +58,7 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   }
   if (holder.kind === "sender" && !held) return onRun && (kind === "picked_up" || kind === "attempted");
   const given = entries.some(
-    ({ claim, from, to }) => claim && isRider(to) && from.kind === "rider" && !isRider(from),
+    ({ oneSided, from, to }) => oneSided && isRider(to) && from.kind === "rider" && !isRider(from),
   );
   const joined = places.map(({ assignedAt }) => assignedAt);
   return (held || onRun || given) && !isElsewhere(entries, isRider, at, joined);
@@ -82,8 +82,8 @@ function isElsewhere(
     ...[...got, ...joined.filter((moment) => moment < at)].map((moment) => moment.getTime()),
   );
   return before.some(
-    ({ claim, to, method, occurredAt }) =>
-      !claim &&
+    ({ oneSided, to, method, occurredAt }) =>
+      !oneSided &&
       method !== "list" &&
       ELSEWHERE.includes(to.kind) &&
       !isRider(to) &&
@@ -108,7 +108,7 @@ export function isConfirmed(
   { riderId, kind, occurredAt: at, receivedAt }: ToldOf,
 ): boolean {
   const isRider = (holder: Holder) => holder.kind === "rider" && holder.id === riderId;
-  const given = entries.some(({ claim, to }) => claim && isRider(to));
+  const given = entries.some(({ oneSided, to }) => oneSided && isRider(to));
   if (kind === "received_from_rider") return given;
   // A rider gives only pieces that they had by then, not pieces that they got after the report.
   const holder = holderOf(entries);
@@ -117,11 +117,11 @@ export function isConfirmed(
   // because of the rider's report, even a second report about an earlier time.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
-    const isNew = by.some((entry) => !entry.claim && isRider(entry.to) && entry.receivedAt >= receivedAt);
+    const isNew = by.some((entry) => !entry.oneSided && isRider(entry.to) && entry.receivedAt >= receivedAt);
     return isNew && isRider(holderOf(by)) && !isElsewhere(entries, isRider, at);
   }
-  const has = entries.some(({ claim, from, to, occurredAt }) =>
-    claim ? isRider(to) && from.kind === "rider" && !isRider(from) : isRider(to) && occurredAt <= at,
+  const has = entries.some(({ oneSided, from, to, occurredAt }) =>
+    oneSided ? isRider(to) && from.kind === "rider" && !isRider(from) : isRider(to) && occurredAt <= at,
   );
   return has && !isElsewhere(entries, isRider, at);
 }

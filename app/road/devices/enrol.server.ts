@@ -7,7 +7,7 @@ import type { Session } from "../../access/principal-context.ts";
 import { DEVICE_DAYS } from "../../access/rider-device.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderEnrolments, riders } from "../../platform/db/schema.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { browserKey, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
@@ -36,7 +36,7 @@ const byPhone: By<Enroller> = {
 
 const enrolForm = z.object({
   code: z.string().max(200).default(""),
-  number: signs()
+  number: plainField()
     .max(40)
     .default("")
     .transform((typed) => typed.replace(/\D/g, "")),

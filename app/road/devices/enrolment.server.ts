@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { riderEnrolments, riders } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -64,7 +64,7 @@ export const showEnrolment = operation({
           numberHash: numberHash(services, number),
           createdAt: at,
           expiresAt: endsAt,
-          ...by(actor),
+          ...shownAuthor(actor),
         })
         .onConflictDoNothing()
         .returning({ id: riderEnrolments.id });

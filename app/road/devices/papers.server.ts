@@ -4,7 +4,7 @@ import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { PAPER_KINDS, PAPER_NAMES } from "../../domain/rider-papers.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderPapers, riders } from "../../platform/db/schema.ts";
 import { cleanProof } from "../../platform/files/clean-proof.server.ts";
@@ -67,7 +67,7 @@ export const addPaper = operation({
   },
   on: lockWorking,
   run: async ({ tx, actor, at, prepared: fileKey }, { id, kind }, rider) => {
-    const addedByName = by(actor).byName;
+    const addedByName = shownAuthor(actor).byName;
     await tx.insert(riderPapers).values({ riderId: id, kind, fileKey, addedAt: at, addedByName });
     await logRider({ tx, actor, at }, id, "rider_paper", `${rider.name}: ${PAPER_NAMES[kind]} added`);
     return { ok: true };

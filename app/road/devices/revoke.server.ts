@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import type { RevokedBy } from "../../domain/deeds.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderEnrolments, riderShifts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -60,7 +60,7 @@ export const revokeDevice = operation({
     return found && !found.revokedAt ? found : refuse("conflict", "no_device");
   },
   run: async ({ tx, actor, at }, { id }, { name }) => {
-    await endDevice(tx, id, at, { by: "office", name: by(actor).byName });
+    await endDevice(tx, id, at, { by: "office", name: shownAuthor(actor).byName });
     await logRider({ tx, actor, at }, id, "revoke_phone", `${name} revoked`);
     return { ok: true };
   },

@@ -8,7 +8,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { attemptAnswers, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
-import { NO_PROOF } from "../deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../deeds/no-proof.ts";
 import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
 import { chooseRider } from "../runs/give-run.server.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
@@ -36,7 +36,7 @@ test("[DEVICE-9] [REPORT-7] the record counts what the report of the run counts:
   phone.does({ kind: "undo", of: failure.id }, run);
   const to = {
     ...{ kind: "attempted" as const, pieces: [corrected], reason: "nobody_home" as const },
-    ...{ note: "", proof: NO_PROOF },
+    ...{ note: "", proof: NO_PROOF_GIVEN },
   };
   phone.does({ kind: "corrected", of: deeds[3]!.id, to }, run);
   await phone.sends();

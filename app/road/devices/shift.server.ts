@@ -9,7 +9,7 @@ import { riderDevices, riderPins, riderShifts } from "../../platform/db/schema.t
 import { transact } from "../../platform/db/transact.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { logRider } from "./log-rider.server.ts";
 import { ofRider } from "./of-rider.ts";
@@ -19,7 +19,7 @@ import { isShiftPin, waitAfter } from "./shift-pin.ts";
 
 const SHIFT_HOURS = 14;
 const HOUR_MS = 3_600_000;
-const pinForm = z.object({ pin: signs().max(20) });
+const pinForm = z.object({ pin: plainField().max(20) });
 
 /** Begins a shift, and returns the time of its end. Ends the earlier shift on this phone, if there is one. */
 async function begin(tx: Tx, { id: riderId, deviceId }: Rider, at: Date): Promise<Date> {
@@ -144,7 +144,7 @@ export const setShiftPin = operation({
   name: "riders.set_shift_pin",
   by: staff("manageRiders"),
   keyless: true,
-  input: z.intersection(ofRider, z.object({ pin: signs().max(20).default("") })),
+  input: z.intersection(ofRider, z.object({ pin: plainField().max(20).default("") })),
   secrets: ["pin"],
   prepare: async (_, { pin }) => {
     if (pin !== "" && !isShiftPin(pin)) return refuse("invalid", "bad_pin");

@@ -2,7 +2,7 @@
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { lockBooking, logChange } from "../../parcels/bookings/change-booking.server.ts";
+import { lockBooking, logBookingChange } from "../../parcels/bookings/change-booking.server.ts";
 import { isWithSender } from "../../parcels/bookings/with-sender.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { addEvents, deedTopics } from "../../history/add-events.server.ts";
@@ -89,7 +89,7 @@ async function correct(
     return refuse("conflict", "not_with_sender");
   const changes: Corrections = { Pieces: [String(booked), String(count)] };
   await addEvents(work, [{ bookingId, kind: "corrected", changes, set: { pieces: count } }]);
-  await logChange(work, booking, `${booked} pieces booked, ${count} counted on ${run.name}`);
+  await logBookingChange(work, booking, `${booked} pieces booked, ${count} counted on ${run.name}`);
   const added = await tx
     .select({ pieceId: pieces.id })
     .from(pieces)

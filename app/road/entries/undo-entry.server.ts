@@ -6,8 +6,8 @@ import { deedTopics } from "../../history/add-events.server.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 import type { StoredAct } from "../../parcels/taking-back/act-rows.server.ts";
 import { readAct } from "../../parcels/taking-back/read-act.server.ts";
-import type { Newer } from "../../parcels/taking-back/newer.server.ts";
-import { takeBack } from "../../parcels/taking-back/take-back.server.ts";
+import type { NewerAct } from "../../parcels/taking-back/newer.server.ts";
+import { takeBackAct } from "../../parcels/taking-back/take-back.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookingEvents } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -45,7 +45,7 @@ export const undoEntry = operation({
 });
 
 async function undo(work: Work<Admin>, run: LockedRun, act: StoredAct) {
-  const done = await takeBack(work, act, { words: "The entry was undone" });
+  const done = await takeBackAct(work, act, { words: "The entry was undone" });
   if (!done.ok) return refusal(done.newer);
   const codes = codesOf(done.bookings);
   await mailUndone(work, [...done.bookings.values()]);
@@ -54,7 +54,7 @@ async function undo(work: Work<Admin>, run: LockedRun, act: StoredAct) {
   return { ok: true as const, undone: done.pieceIds.length, codes };
 }
 
-function refusal(newer: Newer): Refusal {
+function refusal(newer: NewerAct): Refusal {
   switch (newer.why) {
     case "cash_settled":
       return refuse("conflict", "cash_settled", { settled: newer.settled });

@@ -1,7 +1,7 @@
 /** HUB-1, HUB-5: a hub's page: its pieces, runs and people, its form, and the travel hours to other hubs. */
 import { data, Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-hub.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
@@ -21,7 +21,7 @@ import { Field } from "../../ui/field.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { CodedHead } from "./coded-head.tsx";
-import { HeldPieces } from "./held-pieces.tsx";
+import { PiecesHeldHere } from "./held-pieces.tsx";
 import { HUB_BUTTONS } from "./forms.server.ts";
 import { HubForm, hubTexts } from "./hub-fields.tsx";
 import { hoursName, MOST_HOURS } from "./hub-form.ts";
@@ -66,7 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     team,
     lanes,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageHubs"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageHubs"),
   };
 }
 
@@ -98,7 +98,7 @@ export default function HubPage({ loaderData, actionData }: Route.ComponentProps
           Count the shelf
         </ButtonLink>
       </p>
-      <HeldPieces title="Pieces here" held={held} count={left.pieces} empty="No piece is here." />
+      <PiecesHeldHere title="Pieces here" held={held} count={left.pieces} empty="No piece is here." />
       <div className="mt-10 grid max-w-3xl gap-6">
         <CardSection id="details" title="Details" className="sm:p-6">
           <div className="mt-4">

@@ -1,7 +1,7 @@
 /** HUB-1: the list of hubs, with the pieces in each. ?add=1 in the URL opens the form for a new hub. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-hubs.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -17,13 +17,13 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { HUBS_BUTTONS } from "./forms.server.ts";
 import { areaText, tiedAreas } from "./hub-areas.ts";
-import { HubCode } from "./hub-code.tsx";
+import { HubSign } from "./hub-code.tsx";
 import { HubForm } from "./hub-fields.tsx";
 import { listHubs } from "./hubs.server.ts";
 import { AreaHints } from "./area-hints.tsx";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unserved: active.length > 0 ? STATES.filter((state) => !served.has(state)).map(stateLabel) : [],
     adding: new URL(request.url).searchParams.has("add"),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageHubs"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageHubs"),
   };
 }
 
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<Row>[] = [
     long: true,
     cell: ({ id, name, code, active }) => (
       <span className="flex flex-wrap items-center gap-x-2">
-        <HubCode code={code} />
+        <HubSign code={code} />
         <Link
           to={`${HERE}/${id}`}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -131,7 +131,11 @@ export default function HubsPage({ loaderData, actionData }: Route.ComponentProp
               title="No hubs yet"
               text="Without a hub you work as before: by bookings and their statuses. With the first one come pieces, runs and riders, and the page of your locations."
               action={
-                mayNot ? <Refused mayNot={mayNot} /> : <ButtonLink to="?add=1">Add your first hub</ButtonLink>
+                mayNot ? (
+                  <MayNotText mayNot={mayNot} />
+                ) : (
+                  <ButtonLink to="?add=1">Add your first hub</ButtonLink>
+                )
               }
             />
           }

@@ -3,7 +3,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { HubCode } from "./hub-code.tsx";
+import { HubSign } from "./hub-code.tsx";
 
 type Props = {
   list: { to: string; name: string };
@@ -24,7 +24,7 @@ export function CodedHead({ list, title, code, text, phone }: Props) {
         title={title}
         text={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <HubCode code={code} />
+            <HubSign code={code} />
             {text}
             {phone && (
               <a

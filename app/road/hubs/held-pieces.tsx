@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Piece>[] = [
 
 type Props = { title: string; held: Page<Piece>; count: number; empty: string };
 
-export function HeldPieces({ title, held, count, empty }: Props) {
+export function PiecesHeldHere({ title, held, count, empty }: Props) {
   const [params] = useSearchParams();
   return (
     <NamedSection id="held" title={title} className="mt-10">

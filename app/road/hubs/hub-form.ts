@@ -6,7 +6,7 @@ import { LANE_HOURS } from "../../domain/run.ts";
 import { placeOf } from "../../domain/same-place.ts";
 import { STATES, type StateName } from "../../domain/states.ts";
 import { stateCheck } from "../../places/state-check.ts";
-import { ALWAYS, nameText, requiredText, signs } from "../../platform/http/fields.ts";
+import { ALWAYS, nameText, requiredText, plainField } from "../../platform/http/fields.ts";
 import { linesField } from "../../platform/http/lines-field.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -26,7 +26,7 @@ const openingLine = (line: string) => {
 
 const fields = z.object({
   name: nameText("Enter the name of the hub", 60),
-  code: signs("Enter a code of three letters")
+  code: plainField("Enter a code of three letters")
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, "A code is three letters, e.g. IKJ"),
   phone: phoneField("Enter the phone number of the hub"),

@@ -186,4 +186,4 @@ export async function piecesHeldBy(db: Reader, kind: "hub" | "rider", holderId: 
     .limit(PIECES + 1);
   return paginate(rows, PIECES, page);
 }
-export type HeldPiece = Awaited<ReturnType<typeof piecesHeldBy>>["rows"][number];
+export type PieceHeldHere = Awaited<ReturnType<typeof piecesHeldBy>>["rows"][number];

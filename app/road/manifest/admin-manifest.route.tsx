@@ -11,7 +11,7 @@ import { PaperLinks } from "../../ui/paper-links.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { counted } from "../runs/run-text.ts";
-import { manifestRows, pagesOf, PAPERS, paperOf } from "./manifest.ts";
+import { manifestRows, manifestPagesOf, MANIFEST_PAPERS, manifestPaperOf } from "./manifest.ts";
 import { regularOfRun } from "../runs/regular-stops.server.ts";
 import { ManifestRegular } from "./manifest-regular.tsx";
 import { ManifestSheet } from "./manifest-sheet.tsx";
@@ -24,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = await readRun(db, params.id);
   if (!page) throw data("There is no such run.", { status: 404 });
   const { run, hub, toHub } = page;
-  const paper = paperOf(new URL(request.url).searchParams);
+  const paper = manifestPaperOf(new URL(request.url).searchParams);
   const [pieces, bars, regular] = await Promise.all([
     readPiecesOfRun(db, run),
     drawBars(run.name),
@@ -51,7 +51,7 @@ function holderText({ run, rider, partner }: RunOfPage): string {
 
 export default function ManifestPage({ loaderData }: Route.ComponentProps) {
   const { id, paper, manifest, regular } = loaderData;
-  const pages = pagesOf(manifest.rows, paper).length;
+  const pages = manifestPagesOf(manifest.rows, paper).length;
   return (
     <>
       <div className="print:hidden">
@@ -69,7 +69,7 @@ export default function ManifestPage({ loaderData }: Route.ComponentProps) {
         <>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
             <PrintButton label="Print" />
-            <PaperLinks papers={PAPERS} chosen={paper} />
+            <PaperLinks papers={MANIFEST_PAPERS} chosen={paper} />
           </div>
           <p className="mt-2 max-w-prose text-sm text-muted print:hidden">
             In the print window choose this paper size, 100 % and no margins.

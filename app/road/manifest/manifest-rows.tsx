@@ -1,9 +1,16 @@
 /** TRIP-20: the rows of a printed manifest, and the headers of their columns. */
 import type { RunKind } from "../../domain/run.ts";
 import { counted, kgText } from "../runs/run-text.ts";
-import { amountText, COLUMN_HEADS, mm, type, type ManifestRow, type Paper } from "./manifest.ts";
+import {
+  amountText,
+  COLUMN_HEADS,
+  mm,
+  manifestType,
+  type ManifestRow,
+  type ManifestPaper,
+} from "./manifest.ts";
 
-type RowsProps = { rows: readonly ManifestRow[]; kind: RunKind; paper: Paper };
+type RowsProps = { rows: readonly ManifestRow[]; kind: RunKind; paper: ManifestPaper };
 
 export function Rows({ rows, kind, paper }: RowsProps) {
   return (
@@ -14,7 +21,7 @@ export function Rows({ rows, kind, paper }: RowsProps) {
           <li
             key={row.codes[0]}
             className="overflow-hidden border-b border-black"
-            style={{ height: mm(row.height), paddingTop: mm(1), ...type(paper === "a4" ? 3.4 : 3.1) }}
+            style={{ height: mm(row.height), paddingTop: mm(1), ...manifestType(paper === "a4" ? 3.4 : 3.1) }}
           >
             {paper === "roll" ? (
               <RollRow row={row} kind={kind} />
@@ -41,7 +48,7 @@ function Columns({ kind }: { kind: RunKind }) {
   return (
     <div
       className="grid border-b border-black font-bold"
-      style={{ ...(isHaul ? HAUL_GRID : SHEET_GRID), height: mm(COLUMN_HEADS), ...type(3) }}
+      style={{ ...(isHaul ? HAUL_GRID : SHEET_GRID), height: mm(COLUMN_HEADS), ...manifestType(3) }}
     >
       {names.map((name) => (
         <span key={name}>{name}</span>
@@ -102,7 +109,7 @@ const AllLines = ({ of: { text, lines }, isBold = false }: LinesProps) => (
 const Codes = ({ row: { codes }, size }: { row: ManifestRow; size: number }) => (
   <span
     className="grid grid-cols-2 content-start whitespace-nowrap tabular-nums"
-    style={{ ...type(size), columnGap: mm(2) }}
+    style={{ ...manifestType(size), columnGap: mm(2) }}
   >
     {codes.map((code) => (
       <span key={code}>{code}</span>

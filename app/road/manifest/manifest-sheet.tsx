@@ -6,7 +6,15 @@ import { useCompany } from "../../platform/company/use-company.ts";
 import type { Barcode } from "../../ui/barcode.ts";
 import { counted, kgText, kindText } from "../runs/run-text.ts";
 import { Rows } from "./manifest-rows.tsx";
-import { mm, pagesOf, rollLength, SHEET, type, type ManifestRow, type Paper } from "./manifest.ts";
+import {
+  mm,
+  manifestPagesOf,
+  rollLength,
+  SHEET,
+  manifestType,
+  type ManifestRow,
+  type ManifestPaper,
+} from "./manifest.ts";
 
 export type Manifest = {
   name: string;
@@ -25,10 +33,10 @@ const printRules = (width: number, height: number) => `
 .manifest { --mm: min(1mm, calc((100vw - 2rem) / ${width})) }
 @media print { .manifest { --mm: 1mm } }`;
 
-export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: Paper }) {
+export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: ManifestPaper }) {
   const { width, padding } = SHEET[paper];
   const height = paper === "a4" ? SHEET.a4.height : rollLength(manifest.rows);
-  const pages = pagesOf(manifest.rows, paper);
+  const pages = manifestPagesOf(manifest.rows, paper);
   return (
     <div>
       <style>{printRules(width, height)}</style>
@@ -49,7 +57,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
             <Head manifest={manifest} paper={paper} />
             {rows.length > 0 && <Rows {...{ rows, paper }} kind={manifest.kind} />}
             {index === pages.length - 1 && <Signatures manifest={manifest} paper={paper} />}
-            <p className="mt-auto text-right" style={type(3)}>
+            <p className="mt-auto text-right" style={manifestType(3)}>
               {manifest.name}, page {index + 1} of {pages.length}
             </p>
           </article>
@@ -59,7 +67,7 @@ export function ManifestSheet({ manifest, paper }: { manifest: Manifest; paper: 
   );
 }
 
-type PartProps = { manifest: Manifest; paper: Paper };
+type PartProps = { manifest: Manifest; paper: ManifestPaper };
 
 function Head({ manifest, paper }: PartProps) {
   const { name, kind, day, hub, toHub, holder, rows } = manifest;
@@ -77,17 +85,17 @@ function Head({ manifest, paper }: PartProps) {
       style={{ height: mm(SHEET[paper].head - 3), marginBottom: mm(3), gap: mm(2) }}
     >
       <div className="min-w-0">
-        <p style={type(3.4)}>{useCompany().name}, manifest</p>
-        <p className="font-display font-extrabold" style={type(paper === "a4" ? 9 : 7)}>
+        <p style={manifestType(3.4)}>{useCompany().name}, manifest</p>
+        <p className="font-display font-extrabold" style={manifestType(paper === "a4" ? 9 : 7)}>
           {name}
         </p>
-        <p style={type(3.8)}>
+        <p style={manifestType(3.8)}>
           {kindText(kind, toHub)}, {adminDayText(day)}, {kind === "pickup" ? `to ${hub}` : `from ${hub}`}
         </p>
-        <p className="line-clamp-2 font-bold" style={type(3.8)}>
+        <p className="line-clamp-2 font-bold" style={manifestType(3.8)}>
           {holder}
         </p>
-        <p className="font-bold" style={type(3.8)}>
+        <p className="font-bold" style={manifestType(3.8)}>
           {facts.filter(Boolean).join(" · ")}
         </p>
       </div>
@@ -120,7 +128,7 @@ function Signatures({ manifest: { kind, hub, toHub, holder }, paper }: PartProps
   return (
     <div
       className={paper === "a4" ? "grid grid-cols-3" : "grid"}
-      style={{ gap: mm(4), marginTop: mm(paper === "a4" ? 18 : 8), ...type(3.4) }}
+      style={{ gap: mm(4), marginTop: mm(paper === "a4" ? 18 : 8), ...manifestType(3.4) }}
     >
       {signs.map((sign) => (
         <p

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { pieceOnRun as piece } from "../../../test/fixtures/piece-on-run.ts";
 import type { PieceOnRun } from "../runs/page/run-page.ts";
-import { amountText, manifestRows, pagesOf, rollLength, SHEET } from "./manifest.ts";
+import { amountText, manifestRows, manifestPagesOf, rollLength, SHEET } from "./manifest.ts";
 
 test("[TRIP-20] no page of a manifest holds more than its paper, and the signatures have room on the last", () => {
   for (const many of [1, 9, 14, 40, 61]) {
     const pieces = Array.from({ length: many }, (_, n) => piece({ stop: n % 37, collectKobo: 100 }));
     const rows = manifestRows("delivery", pieces, "a4");
-    const pages = pagesOf(rows, "a4");
+    const pages = manifestPagesOf(rows, "a4");
     expect(pages.flat()).toEqual(rows);
     const { height, padding, head, foot, signatures } = SHEET.a4;
     const room = height - 2 * padding - head - foot;
@@ -15,7 +15,7 @@ test("[TRIP-20] no page of a manifest holds more than its paper, and the signatu
     for (const sum of used) expect(sum).toBeLessThanOrEqual(room);
     expect(used.at(-1)! + signatures).toBeLessThanOrEqual(room);
     expect(rows.flatMap(({ codes }) => codes).toSorted()).toEqual(pieces.map(({ code }) => code).toSorted());
-    expect(pagesOf(manifestRows("delivery", pieces, "roll"), "roll")).toHaveLength(1);
+    expect(manifestPagesOf(manifestRows("delivery", pieces, "roll"), "roll")).toHaveLength(1);
   }
   // A stop with 90 pieces has several rows. A piece that was taken off the run has none.
   const big = Array.from({ length: 90 }, () => piece({ stop: 1 }));
@@ -101,6 +101,6 @@ test("[TRIP-4] [TRIP-20] a manifest has the whole address of each stop, and wher
     expect(first!.height).toBeGreaterThan(35);
     expect(first!.alsoAt?.text).toBe("also at 88 Bode Thomas Street, Ikeja");
     expect(second!.alsoAt?.text).toBe(`also at ${long}`);
-    expect(pagesOf(manifestRows("delivery", pieces, paper), paper)).toHaveLength(1);
+    expect(manifestPagesOf(manifestRows("delivery", pieces, paper), paper)).toHaveLength(1);
   }
 });

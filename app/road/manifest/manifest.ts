@@ -4,10 +4,10 @@ import type { RunKind } from "../../domain/run.ts";
 import { alsoAt, byPerson, placeLine } from "../../domain/stop-place.ts";
 import { dueFor, fateOf, stopsIn, type PieceOnRun } from "../runs/page/run-page.ts";
 
-export const PAPERS = { a4: { name: "A4" }, roll: { name: "Roll 80 mm" } } as const;
-export type Paper = keyof typeof PAPERS;
+export const MANIFEST_PAPERS = { a4: { name: "A4" }, roll: { name: "Roll 80 mm" } } as const;
+export type ManifestPaper = keyof typeof MANIFEST_PAPERS;
 
-export const paperOf = (params: URLSearchParams): Paper =>
+export const manifestPaperOf = (params: URLSearchParams): ManifestPaper =>
   /^(roll|80(mm)?)$/.test(params.get("paper") ?? "") ? "roll" : "a4";
 
 type Lines = { text: string; lines: number };
@@ -43,7 +43,7 @@ const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
 
 /** Returns a length on paper as a CSS value. A narrow screen shows it smaller (manifest-sheet.tsx). */
 export const mm = (length: number) => `calc(${length} * var(--mm))`;
-export const type = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
+export const manifestType = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
 
 const LINE = { a4: 4.4, roll: 3.9 };
 const ADDRESS_LINES = 2;
@@ -54,7 +54,7 @@ const CODES_IN_LINE = 2;
 const SAID = { a4: 30, roll: 38, lines: 12 };
 
 /** Returns the rows of a manifest: one for each person at a stop, but on a linehaul one for each booking. */
-export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: Paper): ManifestRow[] {
+export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: ManifestPaper): ManifestRow[] {
   const pieces = all.filter((piece) => isOnPaper(kind, piece));
   const groups =
     kind === "linehaul"
@@ -84,7 +84,7 @@ const chunksOf = (own: readonly PieceOnRun[]): PieceOnRun[][] =>
 
 type Row = Pick<ManifestRow, "place" | "collectKobo"> & {
   kind: RunKind;
-  paper: Paper;
+  paper: ManifestPaper;
   onRun: readonly PieceOnRun[];
 };
 
@@ -115,12 +115,12 @@ function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo, on
 const sumOfLines = (of: readonly (Lines | null)[]) => of.reduce((sum, one) => sum + (one?.lines ?? 0), 0);
 
 /** Joins the different texts, and counts the lines that they need, at most `most`. Null if there are none. */
-function linesOf(texts: readonly string[], paper: Paper, most = SAID.lines): Lines | null {
+function linesOf(texts: readonly string[], paper: ManifestPaper, most = SAID.lines): Lines | null {
   const text = [...new Set(texts)].join(". ");
   return text ? { text, lines: Math.min(most, Math.ceil(text.length / SAID[paper])) } : null;
 }
 
-const addressOf = (text: string, paper: Paper): Lines => ({
+const addressOf = (text: string, paper: ManifestPaper): Lines => ({
   text,
   lines: Math.max(ADDRESS_LINES, Math.ceil(text.length / SAID[paper])),
 });
@@ -144,7 +144,7 @@ export const SHEET = {
 };
 
 /** Divides the rows of a manifest into pages. A roll is one page, as long as its rows need. */
-export function pagesOf(rows: readonly ManifestRow[], paper: Paper): ManifestRow[][] {
+export function manifestPagesOf(rows: readonly ManifestRow[], paper: ManifestPaper): ManifestRow[][] {
   if (paper === "roll") return [[...rows]];
   const { height, padding, head, foot, signatures } = SHEET.a4;
   const room = height - 2 * padding - head - COLUMN_HEADS - foot;

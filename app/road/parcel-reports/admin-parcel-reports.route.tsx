@@ -18,7 +18,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { readDenied, readRiderLines } from "./deed-lines.server.ts";
 import { DeniedTable, RiderTable } from "./deed-tables.tsx";
-import { readHubNames, readPlaceLines, readRun, readRunLines } from "./parcel-report.server.ts";
+import { readHubNames, readPlaceLines, readRunCursor, readRunLines } from "./parcel-report.server.ts";
 import {
   comparedShare,
   isPlaceView,
@@ -32,7 +32,7 @@ import {
   type ParcelView,
   type Share,
 } from "./parcel-report.ts";
-import { DeliveredBars, hubText, MOST_BARS, ParcelTable, RunTable } from "./parcel-tables.tsx";
+import { DeliveredBars, hubNameText, MOST_BARS, ParcelTable, RunTable } from "./parcel-tables.tsx";
 
 const HERE = "/admin/reports/parcels";
 /** The most lanes, or denied attempts, that the page shows. The export has all of them. */
@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...asked, common, report };
 }
 
-const pageOf = (params: URLSearchParams) => parsePageParams(params, readRun);
+const pageOf = (params: URLSearchParams) => parsePageParams(params, readRunCursor);
 
 export default function ParcelReportsPage({ loaderData }: Route.ComponentProps) {
   const { view, hub, common, rawValues, errors, report } = loaderData;
@@ -207,7 +207,8 @@ function Runs({ report: { period, runs, hubs }, hub }: { report: WithRuns; hub: 
     <>
       {hub && (
         <p className="flex flex-wrap items-center gap-x-4">
-          Runs of {hubText(hub, hubs)} <TextLink to={parcelsPath("run", period)}>Runs of all hubs</TextLink>
+          Runs of {hubNameText(hub, hubs)}{" "}
+          <TextLink to={parcelsPath("run", period)}>Runs of all hubs</TextLink>
         </p>
       )}
       <RunTable runs={runs.rows} hubs={hubs} />

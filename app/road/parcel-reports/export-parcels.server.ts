@@ -6,9 +6,9 @@ import { periodBefore, type Period } from "../../money/reports/period.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import { FIRST_PAGE, type PageParams } from "../../platform/http/keyset.ts";
-import { deniedCells, hubCells, lineCells, riderCells, runCells } from "./parcel-csv.server.ts";
+import { deniedCells, hubCells, parcelLineCells, riderCells, runCells } from "./parcel-csv.server.ts";
 import { readDenied, readRiderLines } from "./deed-lines.server.ts";
-import { readHubNames, readPlaceLines, readRun, readRunLines } from "./parcel-report.server.ts";
+import { readHubNames, readPlaceLines, readRunCursor, readRunLines } from "./parcel-report.server.ts";
 import { PARCEL_VIEW_LABELS, type ParcelView } from "./parcel-report.ts";
 
 /** The number of runs that the export reads in one query. */
@@ -30,7 +30,7 @@ export const exportParcels = staffExport({
 async function* parcelRows(db: Db, { view, hub, period }: Asked): AsyncGenerator<Row> {
   if (view === "lane" || view === "week") {
     for (const line of (await readPlaceLines(db, view, period, periodBefore(period))).now)
-      yield lineCells(line);
+      yield parcelLineCells(line);
     return;
   }
   if (view === "rider") {
@@ -56,6 +56,6 @@ async function* parcelRows(db: Db, { view, hub, period }: Asked): AsyncGenerator
       PART,
     );
     for (const run of rows) yield runCells(run, names);
-    page = next === null ? null : { cursor: readRun(next), direction: "next" };
+    page = next === null ? null : { cursor: readRunCursor(next), direction: "next" };
   }
 }

@@ -1,7 +1,7 @@
 /** REPORT-9: writes parcel reports as cells of a CSV file. Counts and percentages are numeric cells. */
 import { lagosTime } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
-import { NONE, PARCEL_NUMBER_LABELS, PARCEL_NUMBERS } from "../../domain/parcel-numbers.ts";
+import { NO_ID, PARCEL_NUMBER_LABELS, PARCEL_NUMBERS } from "../../domain/parcel-numbers.ts";
 import { RUN_KIND_NAMES, RUN_STATE_NAMES } from "../../domain/run.ts";
 import type { Row } from "../../platform/http/csv-download.ts";
 import type { RiderNumbers } from "../devices/rider-numbers.server.ts";
@@ -84,10 +84,10 @@ const numbersOf = (line: ParcelLine): Row => [
 
 export const hubCells = (line: ParcelLine, names: HubNames): Row => {
   const hub = names[line.key];
-  return [hub?.name ?? (line.key === NONE ? NO_HUB : line.key), hub?.code ?? "", ...numbersOf(line)];
+  return [hub?.name ?? (line.key === NO_ID ? NO_HUB : line.key), hub?.code ?? "", ...numbersOf(line)];
 };
 
-export const lineCells = (line: ParcelLine): Row => [line.key, ...numbersOf(line)];
+export const parcelLineCells = (line: ParcelLine): Row => [line.key, ...numbersOf(line)];
 
 export const runCells = (run: RunLine, names: HubNames): Row => [
   run.name,

@@ -1,7 +1,7 @@
 /** REPORT-8: reads parcel reports from stored counts, which takes only a few rows for each hub and lane. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { columnOf, NONE, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
+import { columnOf, NO_ID, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { laneParts } from "../../money/reports/lane-parts.ts";
 import type { Period } from "../../money/reports/period.ts";
@@ -19,14 +19,14 @@ const SIGNED = sql.raw(
 );
 
 /** `now`: the lines of the period, most deliveries first. `before`: the lines of the period before it. */
-export type Compared = { now: ParcelLine[]; before: ParcelLine[] };
+export type ComparedParcelLines = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 
 const within = ({ from, to }: Period): SQL => sql`day between ${from}::date and ${to}::date`;
 const isNow = ({ from }: Period): SQL => sql`day >= ${from}::date`;
 const either = (period: Period, past: Period): SQL => sql`(${within(period)} or ${within(past)})`;
 
-function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
+function compared(rows: readonly (ParcelLine & { now: boolean })[]): ComparedParcelLines {
   const [now, before]: [ParcelLine[], ParcelLine[]] = [[], []];
   for (const { now: isOfNow, ...line } of rows) if (hasParcels(line)) (isOfNow ? now : before).push(line);
   return { now, before };
@@ -36,18 +36,18 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): Compared {
  * Reads the counts of each hub. Parcels without a hub have the key NONE and come last. `past`: the period
  * before `period`. For staff with `readParcelReports`.
  */
-async function readHubLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readHubLines(db: Db, period: Period, past: Period): Promise<ComparedParcelLines> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
     select hub_id as key, ${isNow(period)} as now, ${SUMS} from (
       select day, hub_id, ${COLUMNS} from parcel_hub_days where ${days}
       union all select day, hub_id, ${COLUMNS} from numbers_not_rolled_up() where ${days}
-    ) kept group by 1, 2 order by hub_id = ${NONE}, sum(delivered) desc, 1`);
+    ) kept group by 1, 2 order by hub_id = ${NO_ID}, sum(delivered) desc, 1`);
   return compared(rows);
 }
 
 /** Reads each lane's counts. `past`: the period before `period`. For staff with `readParcelReports`. */
-async function readLaneLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readLaneLines(db: Db, period: Period, past: Period): Promise<ComparedParcelLines> {
   const parts = [true, false].flatMap((now) =>
     laneParts(now ? period : past).map(
       ({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int, ${now}::boolean)`,
@@ -64,7 +64,7 @@ async function readLaneLines(db: Db, period: Period, past: Period): Promise<Comp
 }
 
 /** Reads each week's counts, by its Monday. `past`: the period before. For staff with `readParcelReports`. */
-async function readWeekLines(db: Db, period: Period, past: Period): Promise<Compared> {
+async function readWeekLines(db: Db, period: Period, past: Period): Promise<ComparedParcelLines> {
   const days = either(period, past);
   const { rows } = await db.execute<Row & { key: string }>(sql`
     select date_trunc('week', day)::date::text as key, ${isNow(period)} as now, ${SUMS} from (
@@ -75,8 +75,12 @@ async function readWeekLines(db: Db, period: Period, past: Period): Promise<Comp
 }
 
 const READERS = { hub: readHubLines, lane: readLaneLines, week: readWeekLines };
-export const readPlaceLines = (db: Db, view: PlaceView, period: Period, past: Period): Promise<Compared> =>
-  READERS[view](db, period, past);
+export const readPlaceLines = (
+  db: Db,
+  view: PlaceView,
+  period: Period,
+  past: Period,
+): Promise<ComparedParcelLines> => READERS[view](db, period, past);
 
 export type HubNames = Record<string, { name: string; code: string }>;
 
@@ -97,7 +101,7 @@ export type RunLine = ParcelLine & {
 
 /** Makes the cursor of the next page from the day and the name of the last run on this page. */
 const writeRun = ({ day, name }: { day: string; name: string }) => `${day}_${name}`;
-export function readRun(text: string | null): Cursor<string> | null {
+export function readRunCursor(text: string | null): Cursor<string> | null {
   const [, at, id] = /^(\d{4}-\d\d-\d\d)_([\w-]{1,40})$/.exec(text ?? "") ?? [];
   return at && id && parseLagosDay(at) ? { at, id } : null;
 }

@@ -1,9 +1,9 @@
 /** REPORT-8: the tables and bars of the parcel reports. */
 import { adminDayText } from "../../domain/dates.ts";
-import { NONE, PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
+import { NO_ID, PARCEL_NUMBER_LABELS, type ParcelNumber } from "../../domain/parcel-numbers.ts";
 import { RUN_KIND_NAMES, RUN_STATE_NAMES } from "../../domain/run.ts";
 import { laneText } from "../../money/reports/report-parts.tsx";
-import type { Compared as Periods } from "../../money/reports/report-charts.tsx";
+import type { ComparedLines as Periods } from "../../money/reports/report-charts.tsx";
 import type { Period } from "../../money/reports/period.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { BarsLegend } from "../../ui/bars.tsx";
@@ -61,11 +61,11 @@ const outcome = <Line extends ParcelLine>(): Column<Line>[] => [
   count<Line>("attempts"),
 ];
 
-export const hubText = (key: string, hubs: HubNames): string =>
-  hubs[key]?.name ?? (key === NONE ? NO_HUB : "Unknown hub");
+export const hubNameText = (key: string, hubs: HubNames): string =>
+  hubs[key]?.name ?? (key === NO_ID ? NO_HUB : "Unknown hub");
 
 const subjectText = (view: PlaceView, key: string, hubs: HubNames): string =>
-  view === "hub" ? hubText(key, hubs) : view === "lane" ? laneText(key) : adminDayText(key);
+  view === "hub" ? hubNameText(key, hubs) : view === "lane" ? laneText(key) : adminDayText(key);
 
 export function ParcelTable({
   view,
@@ -132,7 +132,7 @@ export function RunTable({ runs, hubs }: { runs: readonly RunLine[]; hubs: HubNa
       header: "Hub",
       narrow: "bare",
       cell: ({ hubId, toHubId }) =>
-        [hubId, toHubId].flatMap((id) => (id ? hubText(id, hubs) : [])).join(" → "),
+        [hubId, toHubId].flatMap((id) => (id ? hubNameText(id, hubs) : [])).join(" → "),
     },
     { key: "state", header: "State", narrow: "bare", cell: ({ state }) => RUN_STATE_NAMES[state] },
     { key: "taken", header: "Taken", align: "right", cell: (run) => numberText(takenBy(run)) },
@@ -165,7 +165,7 @@ export function DeliveredBars({
   compared: Periods<ParcelLine>;
 }) {
   const before = new Map(compared.lines.map(({ key, delivered }) => [key, delivered]));
-  const most = lines.filter(({ key, delivered }) => key !== NONE && delivered > 0);
+  const most = lines.filter(({ key, delivered }) => key !== NO_ID && delivered > 0);
   if (most.length === 0) return null;
   return (
     <>
@@ -175,7 +175,7 @@ export function DeliveredBars({
           most.length > MOST_BARS ? `Delivered, ${MOST_BARS} largest ${view}s` : `Delivered by ${view}`
         }
         bars={most.slice(0, MOST_BARS).map(({ key, delivered }) => ({
-          label: view === "hub" ? hubText(key, hubs) : laneText(key),
+          label: view === "hub" ? hubNameText(key, hubs) : laneText(key),
           value: delivered,
           before: before.get(key) ?? 0,
           text: numberText(delivered),

@@ -2,7 +2,7 @@
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-reattempts.route";
 import { ownHub } from "../../access/own-hub.server.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     ...{ waiting, ahead, riders, here: here?.id ?? "" },
-    mayNot: refusal(admin.role, "planRuns"),
+    mayNot: whyRoleMayNot(admin.role, "planRuns"),
     key: newIdempotencyKey(),
   };
 }

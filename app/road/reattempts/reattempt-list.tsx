@@ -10,7 +10,7 @@ import { ErrorLine, SelectField, type Option } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
-import { Refused, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { MayNotText, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { counted } from "../runs/run-text.ts";
 import type { Reattempt } from "./read-reattempts.server.ts";
 
@@ -57,7 +57,7 @@ export function ReattemptList({ hubId, hub, rows, ahead, riders, form }: Props) 
         </ul>
         {open.length > 0 && <RunChoice {...{ open, ahead, riders, text, mayNot }} />}
         <ErrorLine id={`pieces-${hubId}`} error={own ? errors["pieces"] : undefined} />
-        <Refused mayNot={mayNot} />
+        <MayNotText mayNot={mayNot} />
       </Form>
     </NamedSection>
   );

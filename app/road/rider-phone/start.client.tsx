@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import { App } from "./screens/app.tsx";
 import { sendBeforeLeaving } from "./send/leave-demo.client.ts";
-import { readKept, type Kept } from "./log/deed-log.client.ts";
+import { readKept, type KeptOnPhone } from "./log/deed-log.client.ts";
 import { dropStrayPictures } from "./log/kept-pictures.client.ts";
 import { changePhone, getPhone, readAgain } from "./log/phone.client.ts";
 import { isAtRest, startScreens } from "./screens/screens.client.ts";
@@ -28,7 +28,7 @@ function followWorker(): void {
 async function start(): Promise<void> {
   const root = createRoot(document.getElementById("rider")!);
   startScreens();
-  let kept: Kept;
+  let kept: KeptOnPhone;
   try {
     kept = await readKept();
   } catch {

@@ -1,7 +1,7 @@
 /** RIDER-2, RIDER-3: a rider's page: runs, pieces that the rider holds, details, and leaving the company. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-rider.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
@@ -17,7 +17,7 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { CardSection } from "../../ui/card-section.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { CodedHead } from "../hubs/coded-head.tsx";
-import { HeldPieces } from "../hubs/held-pieces.tsx";
+import { PiecesHeldHere } from "../hubs/held-pieces.tsx";
 import { piecesHeldBy } from "../hubs/hubs.server.ts";
 import { RIDER_BUTTONS } from "./forms.server.ts";
 import { RIDER_GONE } from "../devices/messages.ts";
@@ -73,7 +73,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     ...phone,
     now: now(),
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageRiders"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageRiders"),
   };
 }
 
@@ -117,7 +117,7 @@ export default function RiderPage({ loaderData, actionData }: Route.ComponentPro
         )}
       </NamedSection>
       <RecordPart record={record} />
-      <HeldPieces title="Pieces held now" held={held} count={heldCount} empty="Nothing." />
+      <PiecesHeldHere title="Pieces held now" held={held} count={heldCount} empty="Nothing." />
       <div className="mt-10 grid max-w-3xl gap-6">
         <CardSection id="details" title="Details" className="sm:p-6">
           <div className="mt-4">

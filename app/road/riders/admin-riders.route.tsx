@@ -1,7 +1,7 @@
 /** RIDER-1, RIDER-4: lists, in tabs, riders with runs and pieces, former riders, and partners. */
 import { Link } from "react-router";
 import type { Route } from "./+types/admin-riders.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
@@ -23,7 +23,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
-import { HubCode } from "../hubs/hub-code.tsx";
+import { HubSign } from "../hubs/hub-code.tsx";
 import { heardOf } from "../devices/phone-text.ts";
 import { activeDevices, type ShownDevice } from "../devices/read-devices.server.ts";
 import { NoRiders } from "./no-riders.tsx";
@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     addingTo: uuidParam(params.get("hub")) ?? (hubs.length === 1 ? hubs[0]!.id : ""),
     editing: partners.find(({ id }) => id === params.get("edit")) ?? null,
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageRiders"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageRiders"),
   };
 }
 
@@ -105,7 +105,7 @@ const columns = (today: string, left: boolean): readonly Column<Row>[] => [
     narrow: "bare",
     cell: ({ hubCode, hubName }) => (
       <span className="inline-flex flex-wrap items-center gap-x-2">
-        <HubCode code={hubCode} /> {hubName}
+        <HubSign code={hubCode} /> {hubName}
       </span>
     ),
   },

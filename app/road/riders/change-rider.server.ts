@@ -14,7 +14,7 @@ import { ofRider } from "../devices/of-rider.ts";
 import { logRider } from "../devices/log-rider.server.ts";
 import { RIDER_SENT_BEFORE, refuse } from "./messages.ts";
 import { riderForm } from "./rider-form.ts";
-import { readRider, type Rider } from "./riders.server.ts";
+import { readRider, type RiderRow } from "./riders.server.ts";
 
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
@@ -65,7 +65,7 @@ export const createRider = operation({
 export async function lockRider(
   { tx }: Work<Admin>,
   { id, version }: { id: string; version: number },
-): Promise<Rider | Refusal> {
+): Promise<RiderRow | Refusal> {
   const [row] = isUuid(id)
     ? await tx.select({ version: riders.version }).from(riders).where(eq(riders.id, id)).for("update")
     : [];

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riders, runs } from "../../platform/db/schema.ts";
@@ -18,12 +18,12 @@ import { endDevice, endEnrolments } from "../devices/revoke.server.ts";
 import { HANDED_OVER } from "./handed-over.ts";
 import { lockRider, seenVersion } from "./change-rider.server.ts";
 import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
-import { piecesWithRiders, type Rider } from "./riders.server.ts";
+import { piecesWithRiders, type RiderRow } from "./riders.server.ts";
 
 const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string().max(40).default("") }));
 
 /** Finds the rider who takes over the runs of a leaving rider. Both must work at the same hub. */
-async function findTaker(tx: Tx, id: string, { id: own, hubId }: Rider) {
+async function findTaker(tx: Tx, id: string, { id: own, hubId }: RiderRow) {
   const [taker] =
     isUuid(id) && id !== own
       ? await tx
@@ -90,7 +90,7 @@ export const riderLeaves = operation({
       .update(riders)
       .set({ leftAt: at, version: rider.version + 1, updatedAt: at })
       .where(eq(riders.id, id));
-    await endDevice(tx, id, at, { by: "left", name: by(actor).byName });
+    await endDevice(tx, id, at, { by: "left", name: shownAuthor(actor).byName });
     await endEnrolments(tx, id, at);
     await logRider({ tx, actor, at }, id, "rider_left", `${rider.name}, hub ${rider.hubCode}${handed}`);
     return { ok: true, runs: open.length, held: (await piecesWithRiders(tx, id)).get(id) ?? 0 };

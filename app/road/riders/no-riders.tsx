@@ -1,6 +1,6 @@
 /** RIDER-1: shows the link for adding the first rider or, if there is no hub, for adding the first hub. */
 import { ButtonLink } from "../../ui/button.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 
 export function NoRiders({ hubs, mayNot }: { hubs: number; mayNot: string | null }) {
@@ -17,7 +17,7 @@ export function NoRiders({ hubs, mayNot }: { hubs: number; mayNot: string | null
       title="No riders yet"
       text="A rider needs a name, a phone number and a hub: no email and no password."
       action={
-        mayNot ? <Refused mayNot={mayNot} /> : <ButtonLink to="?add=1">Add your first rider</ButtonLink>
+        mayNot ? <MayNotText mayNot={mayNot} /> : <ButtonLink to="?add=1">Add your first rider</ButtonLink>
       }
     />
   );

@@ -5,7 +5,7 @@ import { listCount } from "../../platform/http/list-count.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
-import { Refused } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
@@ -97,7 +97,7 @@ export function PartnerList({ partners, adding, editing, formKey, refused, mayNo
             text="A partner is a company whose vehicle takes your pieces between hubs, such as the bus from the motor park."
             action={
               mayNot ? (
-                <Refused mayNot={mayNot} />
+                <MayNotText mayNot={mayNot} />
               ) : (
                 <ButtonLink to={`${here}&add=1`}>Add your first partner</ButtonLink>
               )

@@ -18,7 +18,7 @@ const columns = {
   hubCode: hubs.code,
 };
 
-export type Rider = {
+export type RiderRow = {
   id: string;
   name: string;
   phone: string;
@@ -30,7 +30,7 @@ export type Rider = {
 };
 
 /** Lists the active riders, by name. With `left`: the former riders, the last to leave first. */
-export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
+export const listRiders = (db: Reader, left: boolean): Promise<RiderRow[]> =>
   db
     .select(columns)
     .from(riders)
@@ -38,7 +38,7 @@ export const listRiders = (db: Reader, left: boolean): Promise<Rider[]> =>
     .where(left ? isNotNull(riders.leftAt) : isNull(riders.leftAt))
     .orderBy(...(left ? [desc(riders.leftAt)] : [asc(riders.name)]), asc(riders.id));
 
-export async function readRider(db: Reader, id: string): Promise<Rider | null> {
+export async function readRider(db: Reader, id: string): Promise<RiderRow | null> {
   const [rider] = await db
     .select(columns)
     .from(riders)

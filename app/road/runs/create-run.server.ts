@@ -39,7 +39,7 @@ export async function planRun(
   work: Work<Admin>,
   form: z.output<typeof newRunForm>,
 ): Promise<LockedRun | Refusal> {
-  const { tx, actor, at, claimed } = work;
+  const { tx, actor, at, reserved } = work;
   if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
   // The hub's row is locked, so that simultaneous runs of one hub get different numbers.
   const [hub] = await tx
@@ -59,8 +59,8 @@ export async function planRun(
   const [run] = await tx
     .insert(runs)
     .values({
-      formKey: claimed?.key ?? randomUUID(),
-      formHash: claimed?.hash ?? null,
+      formKey: reserved?.key ?? randomUUID(),
+      formHash: reserved?.hash ?? null,
       name,
       kind: form.kind,
       day: form.day,

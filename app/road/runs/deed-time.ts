@@ -1,7 +1,7 @@
 /** TRIP-6: the time of a deed from a queued scan or from an entry of the office. Pure. */
 import * as z from "zod";
 import { lagosDay } from "../../domain/dates.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** The office can enter a deed at most this many days after it happened. */
@@ -21,7 +21,7 @@ export const deedFields = {
     .max(MOST_DAYS_BACK * DAY_MS)
     .catch(0)
     .default(0),
-  happenedAt: signs()
+  happenedAt: plainField()
     .default("")
     .refine((text) => text === "" || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(text), WHEN_WRONG),
 };

@@ -16,7 +16,7 @@ export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const holder = holderOfRun(run);
   if (!holder || !run.outAt) return [];
   const last = sql`(select ${custodyEntries.id} from ${custodyEntries} where ${custodyEntries.pieceId} = ${pieces.id}
-    and not ${custodyEntries.claim} order by ${custodyEntries.id} desc limit 1)`;
+    and not ${custodyEntries.oneSided} order by ${custodyEntries.id} desc limit 1)`;
   return tx
     .select(pieceColumns)
     .from(pieces)

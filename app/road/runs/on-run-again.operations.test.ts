@@ -7,7 +7,7 @@ import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
 import { addEvents } from "../../history/add-events.server.ts";
-import { placesOf } from "../../parcels/receiver-choices/standing.server.ts";
+import { piecesOnRunsOf } from "../../parcels/receiver-choices/standing.server.ts";
 import { bookingCharges, bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { readStops } from "../deeds/read-stops.server.ts";
@@ -108,7 +108,7 @@ async function outToCollect() {
     const cards = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });
     const card = cards.find(({ id }) => id === run.id)!;
     const { stops, gone } = await readStops(services, await runNow(opened, run.id));
-    const [place] = await placesOf(db, booking.id);
+    const [place] = await piecesOnRunsOf(db, booking.id);
     return {
       fates: pieces.map((piece) => fateOf("delivery", piece)),
       collects: [stopsIn("delivery", pieces)[0]!.collectKobo, card.collectKobo],

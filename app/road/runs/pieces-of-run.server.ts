@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
-import type { Deed } from "../../history/events.server.ts";
+import type { EventAtTime } from "../../history/events.server.ts";
 import type { LockedRun } from "./lock-run.server.ts";
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
@@ -64,7 +64,7 @@ export function placeColumns(atSender: SQL | boolean) {
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
   { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },
-): Deed => ({ bookingId, piece: number, kind, occurredAt, hubId: run.hubId, runId: run.id });
+): EventAtTime => ({ bookingId, piece: number, kind, occurredAt, hubId: run.hubId, runId: run.id });
 
 export const codesOf = (done: ReadonlyMap<string, { code: string }> | null): string[] =>
   done ? [...done.values()].map(({ code }) => code) : [];

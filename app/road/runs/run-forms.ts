@@ -7,7 +7,7 @@ import { INCIDENT_KINDS, RUN_KINDS } from "../../domain/run.ts";
 import { parseNaira } from "../../domain/money.ts";
 import { COLLECTION_REASONS } from "../../domain/settlement.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
-import { ALWAYS, optionalKobo, optionalText, signs, uuidField } from "../../platform/http/fields.ts";
+import { ALWAYS, optionalKobo, optionalText, plainField, uuidField } from "../../platform/http/fields.ts";
 import { optionalPhoneField } from "../../platform/http/phone-field.ts";
 import { seenFields } from "../../platform/http/seen-field.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -24,14 +24,14 @@ const DRIVER_PHONE = "Enter the driver's phone: we call it when the bus is late"
 const driver = {
   driverName: optionalText(80),
   driverPhone: optionalPhoneField("Enter a real phone number, e.g. 0803 123 4567"),
-  plate: signs().max(20, "Keep this under 20 characters").default(""),
+  plate: plainField().max(20, "Keep this under 20 characters").default(""),
   fee: optionalKobo.default(0),
 };
 
 export const newRunForm = z
   .object({
     kind: z.enum(RUN_KINDS, "Choose what kind of run it is"),
-    day: signs("Choose a day").refine((day) => parseLagosDay(day) !== null, "Choose a day"),
+    day: plainField("Choose a day").refine((day) => parseLagosDay(day) !== null, "Choose a day"),
     hub: uuidField,
     toHub: orNull,
     rider: orNull,
@@ -76,7 +76,7 @@ const chosenRun = z.string("Choose a run").refine(isUuid, "Choose a run");
 export const assignForm = withPieces(z.object({ run: chosenRun, pieces }));
 export const loadCodeForm = z.object({
   run: uuidField,
-  code: signs("Scan a label, or type its code")
+  code: plainField("Scan a label, or type its code")
     .min(1, "Scan a label, or type its code")
     .max(200, "Keep this under 200 characters"),
   ...deedFields,
@@ -108,7 +108,7 @@ export const moveChosenForm = withPieces(
 const noPin = optionalText(MAX_PROOF_NOTE);
 const proofFields = {
   note: optionalText(MAX_TAKER_NAME),
-  pin: signs()
+  pin: plainField()
     .default("")
     .transform((text) => text.replace(/\s/g, ""))
     .refine((text) => text === "" || /^\d{4}$/.test(text), "Enter the four digits of the PIN"),
@@ -148,7 +148,7 @@ export const attemptedForm = withPieces(
       reason: z.enum(STAFF_REASONS, "Choose why it was not delivered"),
       note: optionalText(300),
       /** PROOF-5: the time of day at which the rider called the receiver. */
-      calledAt: signs()
+      calledAt: plainField()
         .default("")
         .refine((text) => text === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "Enter a time, e.g. 14:08"),
       ...deedFields,
@@ -190,7 +190,7 @@ export const countPickupForm = z.object({
   booking: uuidField,
   collected,
   transferred: collected,
-  count: signs("Enter how many pieces the rider took")
+  count: plainField("Enter how many pieces the rider took")
     .regex(/^\d{1,3}$/, "Enter how many pieces the rider took")
     .transform(Number)
     .or(z.number().int())

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
 import { countedAndNotAlone } from "../../money/cash/count-cash.server.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, addEvents } from "../../history/add-events.server.ts";
@@ -125,7 +125,7 @@ export const reconcileRun = operation({
       state: "reconciled",
       reconciledAt: at,
       closeNote: said,
-      closedByName: by(actor).byName,
+      closedByName: shownAuthor(actor).byName,
       closedByUserId: actor.person.id,
     });
     const counts = `${missing.length} missing, ${extra.length} extra`;

@@ -1,7 +1,7 @@
 /** TRIP-4: the stops of a run: one for each place, ordered by town, then as dispatch moves them. Pure. */
-import { placeKey, type Place } from "../../domain/stop-place.ts";
+import { placeKey, type StopPlace } from "../../domain/stop-place.ts";
 
-export type StopPiece = Place & {
+export type StopPiece = StopPlace & {
   pieceId: string;
   /** The phone number in E.164. */
   phone: string;

@@ -8,7 +8,14 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import type { Delay } from "./page-scans.ts";
 import { PlainUndo } from "./plain-response.tsx";
 import type { ScanMode } from "./scan-modes.ts";
-import { fieldsOf, readableScan, type Ask, type Scan, type ScanAnswer, type ScanResponse } from "./scan.ts";
+import {
+  scanFieldsOf,
+  readableScan,
+  type Ask,
+  type Scan,
+  type ScanAnswer,
+  type ScanResponse,
+} from "./scan.ts";
 
 type Shown = Pick<ScanAnswer, "code" | "word" | "text"> & { look: keyof typeof LOOKS };
 
@@ -102,7 +109,7 @@ export function AnswerCard({ task, scan, delay, plain, formKey, onAnswer }: Prop
             key={scan.key}
             ask={scan.ask}
             formKey={formKey}
-            sent={fieldsOf(scan)}
+            sent={scanFieldsOf(scan)}
             onPerson={(person) => onAnswer(scan, person)}
           />
         )}

@@ -6,7 +6,7 @@ import type { ScanDesk } from "./use-scan-desk.ts";
 
 type Props = { desk: Pick<ScanDesk, "input" | "problems">; mayNot: string | null };
 
-export function CodeField({ desk: { input, problems }, mayNot }: Props) {
+export function ScanCodeField({ desk: { input, problems }, mayNot }: Props) {
   return (
     <Field
       ref={input}

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import type { Holder } from "../../domain/custody.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
@@ -11,10 +11,10 @@ import { operation, type Work } from "../../platform/operations/operation.server
 import { figuresOf } from "../shelf-counts/count-figures.server.ts";
 import { lockCountFor, type ShelfCount } from "../shelf-counts/find-count.server.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
 import { nextText, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
 import { receiveOne, scanTopics, type AtHub } from "./receive-scan.server.ts";
-import { answered, type ScanAnswer, type ScanDone } from "./scan.ts";
+import { scanAnswerOf, type ScanAnswer, type ScanDone } from "./scan.ts";
 import { receiveForm, undoCountForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece } from "./scanned-piece.server.ts";
 
@@ -61,7 +61,7 @@ export const countScan = operation({
           ? ({ intent: "undo_count", count: scan.count.id, piece: scan.piece.id } as const)
           : null;
     const forDesk = ended > 0 || said.tone === "wrong";
-    return { ...answered(scan.code, { ...said, back, count }), moved: entry !== null, forDesk };
+    return { ...scanAnswerOf(scan.code, { ...said, back, count }), moved: entry !== null, forDesk };
   },
   publish: ({ moved, forDesk }, _, { booking, place, here }) => [
     `shelf:${here.id}`,
@@ -82,7 +82,7 @@ async function note(
 ): Promise<boolean> {
   if (!count) return false;
   const outcome = wasHere ? ("here" as const) : ("turned_up" as const);
-  const row = { outcome, scannedAt: occurredAt, entryId, ...by(actor) };
+  const row = { outcome, scannedAt: occurredAt, entryId, ...shownAuthor(actor) };
   const [known] = await tx
     .select({ outcome: shelfCountPieces.outcome })
     .from(shelfCountPieces)
@@ -95,7 +95,7 @@ async function note(
   return false;
 }
 
-const isLoaded = (place: Place | null): place is Place =>
+const isLoaded = (place: PlaceOnRun | null): place is PlaceOnRun =>
   place !== null && place.loadedAt !== null && place.run.state === "planned";
 
 async function answerOf(

@@ -13,13 +13,13 @@ import { bookingBalances, bookings, cashOnDelivery, hubs, pieces } from "../../p
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
-import { kept } from "./hand-over-scan.server.ts";
+import { keptScan } from "./hand-over-scan.server.ts";
 import { refuse } from "./messages.ts";
 import { openPlace } from "./place-on-run.server.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 import { scanTopics } from "./receive-scan.server.ts";
-import { answered, type ScanDone, type ScanResponse } from "./scan.ts";
-import { counterForm } from "./scan-form.ts";
+import { scanAnswerOf, type ScanDone, type ScanResponse } from "./scan.ts";
+import { counterHandOverForm } from "./scan-form.ts";
 import type { Recipient } from "./scan-modes.ts";
 import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -58,7 +58,7 @@ async function owedAtCounter(
 
 const hasIt = ({ piece }: ScannedPiece, takes: Recipient): boolean => piece.holderKind === takes;
 const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
-  answered(code, {
+  scanAnswerOf(code, {
     word: takes === "receiver" ? "Already delivered" : "With the sender",
     text: `The ${takes} has it by what we know: nothing changed.`,
     tone: "same",
@@ -68,7 +68,7 @@ const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
-  input: counterForm,
+  input: counterHandOverForm,
   read: async ({ services: { db }, actor }, form): Promise<ScanDone | Refusal> => {
     const scan = await atCounter({ tx: db, actor }, form);
     if (!scan.ok) return scan;
@@ -76,7 +76,7 @@ export const askAtCounter = reading({
     if (hasIt(scan, takes)) return already(scan, takes);
     const kobo = await owedAtCounter(db, scan);
     const name = takes === "receiver" ? booking.receiverName : booking.senderName;
-    return answered(scan.code, {
+    return scanAnswerOf(scan.code, {
       word: kobo > 0 ? `Collect ${formatNaira(kobo)}` : "Who takes it?",
       text:
         kobo > 0
@@ -97,7 +97,7 @@ export const handOut = operation({
   name: "scan.hand_out",
   by: staff("workHub"),
   act: { kind: "delivered", source: "scan" },
-  input: counterForm,
+  input: counterHandOverForm,
   varying: ["agedMs"],
   on: async (work, form) => {
     const scan = await atCounter(work, form);
@@ -127,14 +127,14 @@ export const handOut = operation({
     ]);
     await recordActivity(tx, work.actor, at, {
       action: "hand_over",
-      description: `${code}: to the ${takes} at ${hubText(hub)}`,
+      description: `${code}: to the ${takes} at ${hubWithCode(hub)}`,
       entityType: "booking",
       entityId: booking.id,
     });
     const kobo = await owedAtCounter(tx, scan);
-    return answered(
+    return scanAnswerOf(
       code,
-      isLate ? await kept(work, { piece, occurredAt }) : await handedOut(work, scan, kobo),
+      isLate ? await keptScan(work, { piece, occurredAt }) : await handedOut(work, scan, kobo),
     );
   },
   publish: (_, __, scan) =>
@@ -156,7 +156,7 @@ async function handedOut(
     booking.pieces === 1
       ? ""
       : ` Piece ${piece.number} of ${booking.pieces}, ${left === 0 ? "the last one" : `${left} still to hand over`}.`;
-  const elsewhere = piece.holderKind === "hub" ? "" : ` It had not been received at ${hubText(hub)}.`;
+  const elsewhere = piece.holderKind === "hub" ? "" : ` It had not been received at ${hubWithCode(hub)}.`;
   const money = kobo > 0 ? ` ${formatNaira(kobo)} is to be recorded: give it to the desk.` : "";
   const said = takes === "receiver" ? "Delivered at the counter." : "Returned to the sender at the counter.";
   return { word: "Handed over", text: `${said}${money}${part}${elsewhere}`, tone: kobo > 0 ? "same" : "yes" };

@@ -11,9 +11,9 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, exceptions, hubs, pieces } from "../../platform/db/schema.ts";
 import { reading } from "../../platform/operations/reading.server.ts";
 import { openPlace, stopText, whereText } from "./place-on-run.server.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
-import { answered, type ScanDone } from "./scan.ts";
+import { scanAnswerOf, type ScanDone } from "./scan.ts";
 import { findForm } from "./scan-form.ts";
 import { scannedPiece } from "./scanned-piece.server.ts";
 
@@ -42,11 +42,11 @@ export const findScan = reading({
     const lines = [
       `${capital(held)}${piece.heldSince ? ` since ${formatTimeNear(piece.heldSince, at)}` : ""}.`,
       place && `${place.loadedAt ? "On" : "Planned on"} ${stopText(place)}.`,
-      `${piece.returning ? "Going back to the sender in" : "To"} ${placeText(goesTo)}${to.kind === "hub" ? `: ${hubText(to.hub)}` : ", no hub is set"}.`,
+      `${piece.returning ? "Going back to the sender in" : "To"} ${placeText(goesTo)}${to.kind === "hub" ? `: ${hubWithCode(to.hub)}` : ", no hub is set"}.`,
       booking.pieces > 1 && `Piece ${piece.number} of ${booking.pieces}.`,
       open.length > 0 && `Open: ${open.join(", ")}.`,
     ];
-    return answered(code, {
+    return scanAnswerOf(code, {
       word: await wordFor(db, piece),
       text: lines.filter(Boolean).join(" "),
       tone: open.length > 0 ? "wrong" : "yes",
@@ -96,7 +96,7 @@ async function eachPiece(db: Db, trackingCode: string): Promise<ScanDone> {
   const where: string[] = [];
   for (const { number, of, ...holder } of rows)
     where.push(`${pieceCode(trackingCode, number, of)} ${await whereText(db, holder, true)}`);
-  return answered(trackingCode, {
+  return scanAnswerOf(trackingCode, {
     word: `${rows.length} pieces`,
     text: `${where.join(", ")}.`,
     tone: "yes",

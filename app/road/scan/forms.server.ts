@@ -3,17 +3,17 @@ import { data } from "react-router";
 import { undoStatus } from "../../parcels/bookings/change-status.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
-import { button, type Button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
 import { refusalText, responseInit } from "../../platform/http/result.ts";
 import { scanAny } from "./any-scan.server.ts";
 import { undoLoad } from "./load-scan.server.ts";
 import { undoCount } from "./count-scan.server.ts";
-import { NOT_COUNTED, NOT_SET, wordOf } from "./messages.ts";
-import { answered, NO_ANSWER, type ScanAnswer, type ScanResponse } from "./scan.ts";
+import { NOT_COUNTED, NOT_SET, scanRefusalOf } from "./messages.ts";
+import { scanAnswerOf, NO_ANSWER, type ScanAnswer, type ScanResponse } from "./scan.ts";
 import { undoReceive } from "./undo-receive.server.ts";
 
 type ScanData = ReturnType<typeof data<ScanResponse>>;
-type OneButton = Button<Admin, ScanData>;
+type OneButton = FormButton<Admin, ScanData>;
 
 const answer = { ...NO_ANSWER, ok: false } as const;
 /** Returns the sent values, which a page without JavaScript selects again. */
@@ -25,7 +25,7 @@ const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "st
 
 /** Makes the response to a refusal, with the large word and the sentence for the reason. */
 const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
-  const { word, tone } = wordOf(refusal.reason);
+  const { word, tone } = scanRefusalOf(refusal.reason);
   const known = refusal.code === "conflict";
   const code = rawValues["code"] ?? "";
   const said = { code, word, text: refusalText(refusal), tone, known, sent: sentOf(rawValues) };
@@ -35,11 +35,11 @@ const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
 const shown: NonNullable<OneButton["shown"]> = ({ data: { errors }, init }, { rawValues }) => {
   const said = refusalText({ errors });
   const text = said === NOT_SET && !setsStatus(rawValues) ? NOT_COUNTED : said;
-  return data({ ...answer, ...wordOf(undefined), code: rawValues["code"] ?? "", text }, init ?? {});
+  return data({ ...answer, ...scanRefusalOf(undefined), code: rawValues["code"] ?? "", text }, init ?? {});
 };
 
 const undone = (code: string, text: string, count: ScanAnswer["count"] = null): ScanData =>
-  data(answered(code, { word: "Undone", text, tone: "yes", count }));
+  data(scanAnswerOf(code, { word: "Undone", text, tone: "yes", count }));
 
 const SCAN_BUTTONS: Buttons<Admin, ScanData> = {
   "": button({

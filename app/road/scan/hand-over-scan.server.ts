@@ -16,13 +16,13 @@ import { holderOfRun, LEAVES } from "../runs/on-the-way.ts";
 import { isStillOnRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
+import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
 import { scanTopics } from "./receive-scan.server.ts";
-import { answered } from "./scan.ts";
+import { scanAnswerOf } from "./scan.ts";
 import { toRunForm } from "./scan-form.ts";
 import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
-type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
+type Scanned = ScannedPiece & { run: LockedRun; place: PlaceOnRun | null };
 
 /**
  * Finds the scanned piece, and locks the rows of its run and of the receiving run, in order of id. Then two
@@ -79,7 +79,7 @@ export const handToRun = operation({
     if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
     const isOn = place?.run.id === run.id;
     if (isOn && piece.holderKind === to.kind && piece.holderId === to.id)
-      return answered(code, {
+      return scanAnswerOf(code, {
         word: "Already there",
         text: `It is on ${run.name}: nothing changed.`,
         tone: "same",
@@ -98,10 +98,10 @@ export const handToRun = operation({
       entityType: "run",
       entityId: run.id,
     });
-    return answered(
+    return scanAnswerOf(
       code,
       isLate
-        ? await kept(work, { piece, occurredAt })
+        ? await keptScan(work, { piece, occurredAt })
         : { word: "Handed over", text: `It is on ${run.name} now.`, tone: "yes" },
     );
   },
@@ -112,7 +112,7 @@ export const handToRun = operation({
 });
 
 /** Returns the answer to a scan that arrived after a later deed about the same piece. */
-export async function kept(
+export async function keptScan(
   { tx, at }: Work<Admin>,
   { piece, occurredAt }: { piece: ScannedPiece["piece"]; occurredAt: Date },
 ) {

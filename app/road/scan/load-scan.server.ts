@@ -14,15 +14,15 @@ import { isStillOnRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
 import type { StopPiece } from "../runs/stops.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, stopText, whereText, type Place } from "./place-on-run.server.ts";
-import { hubText } from "./receive-answer.ts";
+import { openPlace, stopText, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
+import { hubWithCode } from "./receive-answer.ts";
 import { whereTo } from "./receive-scan.server.ts";
 import { loadCount } from "./run-count.server.ts";
-import { answered } from "./scan.ts";
+import { scanAnswerOf } from "./scan.ts";
 import { loadForm, undoLoadForm } from "./scan-form.ts";
 import { scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
-type Scanned = ScannedPiece & { run: LockedRun; place: Place | null };
+type Scanned = ScannedPiece & { run: LockedRun; place: PlaceOnRun | null };
 
 /** Locks the run's row, and finds the piece. Only the hub where the run begins may load the run. */
 async function runAndPiece(work: Work<Admin>, { code, run: id }: { code: string; run: string }) {
@@ -53,7 +53,7 @@ export const loadScan = operation({
       return refuse("conflict", "sealed", { run: run.name, state: stateText(run) });
     if (place && place.run.id !== run.id) return refuse("conflict", "other_run", { run: place.run.name });
     if (place?.loadedAt)
-      return answered(code, {
+      return scanAnswerOf(code, {
         word: "Already loaded",
         text: `It is on ${run.name}: nothing changed.`,
         tone: "same",
@@ -69,7 +69,7 @@ export const loadScan = operation({
       .set({ loadedAt, loadedBy: "scan" })
       .where(and(eq(runPieces.runId, run.id), eq(runPieces.pieceId, piece.id), isStillOnRun));
     await changeRun(work.tx, run, work.at, {});
-    return answered(code, {
+    return scanAnswerOf(code, {
       ...(place
         ? { word: "Right", tone: "yes", text: `Loaded on ${stopText(place)}.` }
         : {
@@ -92,7 +92,7 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
   return to.kind === "hub" && to.hub.id !== stays
-    ? ` It is for ${hubText(to.hub)}: take it off if that is not meant.`
+    ? ` It is for ${hubWithCode(to.hub)}: take it off if that is not meant.`
     : "";
 }
 

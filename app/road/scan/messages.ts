@@ -70,4 +70,4 @@ const WORDS: Record<string, Word> = {
   load_it: no("Load it"),
 };
 
-export const wordOf = (reason: string | undefined): Word => WORDS[reason ?? ""] ?? no("Not counted");
+export const scanRefusalOf = (reason: string | undefined): Word => WORDS[reason ?? ""] ?? no("Not counted");

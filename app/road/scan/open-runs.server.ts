@@ -7,14 +7,14 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { runPieces, runs } from "../../platform/db/schema.ts";
 import { runsWithHolder } from "../runs/runs-with-holder.server.ts";
 import { loadColumns, returnColumns } from "./run-count.server.ts";
-import type { RunOfPage } from "./road-of-page.ts";
+import type { RunOfScanPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
 
 /** The most runs in the list, the newest first. No company has so many open runs. */
 const MOST = 300;
 
 /** Returns open runs from or to a hub; of all hubs if `hub` is null. For staff with `readBookings`. */
-export async function openRuns(db: Db, now: Date, hub: string | null): Promise<RunOfPage[]> {
+export async function openRuns(db: Db, now: Date, hub: string | null): Promise<RunOfScanPage[]> {
   const rows = await runsWithHolder(db)
     .where(
       and(

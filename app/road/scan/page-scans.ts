@@ -1,11 +1,11 @@
 /** SCAN-5: the scans of a page, in the send queue of this device. Pure: storage, network and sound are passed in. */
 import type { Later, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
-import { isUnsent, sendQueue, staying, type QueueStore } from "../../offline/send-queue.ts";
+import { isUnsent, sendQueue, entriesToKeep, type QueueStore } from "../../offline/send-queue.ts";
 import { SCANS } from "./scan-kind.ts";
 import {
   backFields,
-  fieldsOf,
+  scanFieldsOf,
   isRepeat,
   NO_ANSWER,
   taskKey,
@@ -58,7 +58,9 @@ export function createPageScans(ports: QueuePorts) {
     async load() {
       const stored = await ports.store.list().catch(() => []);
       const known = new Set(view().scans.map(({ key }) => key));
-      page.show({ scans: staying(SCANS, [...view().scans, ...stored.filter(({ key }) => !known.has(key))]) });
+      page.show({
+        scans: entriesToKeep(SCANS, [...view().scans, ...stored.filter(({ key }) => !known.has(key))]),
+      });
       await send();
     },
     /** Adds a code for this task; null if the code was scanned a moment ago. */
@@ -121,7 +123,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
   const shown: QueueStore<Scan> = {
     list: async () => [...view.scans],
     async put(scan) {
-      show({ scans: staying(SCANS, [scan, ...view.scans.filter(({ key }) => key !== scan.key)]) });
+      show({ scans: entriesToKeep(SCANS, [scan, ...view.scans.filter(({ key }) => key !== scan.key)]) });
       await store.put(scan).catch(() => {});
     },
   };
@@ -143,7 +145,7 @@ function createView({ store }: Pick<QueuePorts, "store">) {
 
 async function post(ports: QueuePorts, { view, show, count }: View, scan: Scan): Promise<Outcome<Scan>> {
   const agedMs = String(Math.max(0, ports.now() - scan.at));
-  const fields = { ...fieldsOf({ ...scan, code: scan.scanned }), agedMs };
+  const fields = { ...scanFieldsOf({ ...scan, code: scan.scanned }), agedMs };
   const outcome = await ports.post(scan, fields).catch(() => NO_NETWORK);
   const delay = outcome.state !== "later" ? null : outcome.signIn ? "sign in" : "offline";
   if (view().delay !== delay) show({ delay });

@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Holder } from "../../domain/custody.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders, runPieces, runs } from "../../platform/db/schema.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
@@ -32,10 +32,10 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   return found ?? null;
 }
 
-export type Place = NonNullable<Awaited<ReturnType<typeof place>>>;
+export type PlaceOnRun = NonNullable<Awaited<ReturnType<typeof place>>>;
 
 /** Names the run and the stop of a place: 'IKJ-D-2, stop 3'. A linehaul has no stops. */
-export const stopText = ({ run, stop }: Pick<Place, "run" | "stop">): string =>
+export const stopText = ({ run, stop }: Pick<PlaceOnRun, "run" | "stop">): string =>
   run.kind === "linehaul" ? run.name : `${run.name}, stop ${stop}`;
 
 export const openPlace = (tx: Pick<Tx, "select">, pieceId: string, { lock }: { lock: boolean }) =>
@@ -55,7 +55,7 @@ export async function whereText(
 ): Promise<string> {
   if (kind === "hub") {
     const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id!));
-    return hub ? `in ${hubText(hub)}` : "in a hub";
+    return hub ? `in ${hubWithCode(hub)}` : "in a hub";
   }
   if (kind === "partner") {
     const [partner] = await tx.select().from(partners).where(eq(partners.id, id!));

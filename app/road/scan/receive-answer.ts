@@ -1,13 +1,13 @@
 /** SCAN-7: the answer to the clerk about a piece that a hub has received. Pure. */
 import type { DestinationHub } from "../../domain/destination-hub.ts";
-import { placeText, type Place } from "../../domain/states.ts";
+import { placeText, type TownAndState } from "../../domain/states.ts";
 import type { HolderKind } from "../../domain/holders.ts";
 import type { RunKind } from "../../domain/run.ts";
 import type { ScanAnswer } from "./scan.ts";
 
 export type HubName = { id: string; name: string; code: string };
 /** Names a hub: 'Kano (KAN)'. */
-export const hubText = ({ name, code }: Pick<HubName, "name" | "code">): string => `${name} (${code})`;
+export const hubWithCode = ({ name, code }: Pick<HubName, "name" | "code">): string => `${name} (${code})`;
 
 export type ReceiveFacts = {
   here: HubName;
@@ -24,7 +24,7 @@ export type ReceiveFacts = {
   run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
   to: DestinationHub<HubName>;
   /** The place of the delivery. For a return, the sender's place. */
-  place: Place;
+  place: TownAndState;
   returning: boolean;
   /** CHOICE-3: true if the sender of a parcel that was out for delivery has not answered yet. */
   undecided: boolean;
@@ -42,7 +42,7 @@ export const isExtra = ({ here, run }: Pick<ReceiveFacts, "here" | "run">): bool
   run !== null && run.hub.id !== here.id && run.toHub?.id !== here.id;
 
 /** True if dispatch must choose the delivering hub, because no hub or several hubs deliver to the place. */
-export const isUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
+export const isHubUnclear = ({ to }: Pick<ReceiveFacts, "to">): boolean => to.kind !== "hub";
 
 type Words = Pick<ScanAnswer, "word" | "text" | "tone">;
 
@@ -70,7 +70,7 @@ function answerOf(facts: ReceiveFacts): Words {
     return {
       word: "Wrong hub",
       tone: "wrong",
-      text: `${run.name} takes it to ${hubText(run.toHub ?? run.hub)}. ${TAKEN}: the desk decides.`,
+      text: `${run.name} takes it to ${hubWithCode(run.toHub ?? run.hub)}. ${TAKEN}: the desk decides.`,
     };
   if (facts.failedBefore)
     return {
@@ -79,7 +79,7 @@ function answerOf(facts: ReceiveFacts): Words {
       text: `It failed or was cancelled before it came. ${TAKEN}.`,
     };
   if (from !== "sender" && !run?.brought && run?.hub.id !== here.id) return unexpected(facts, next);
-  if (isUnclear(facts)) return { word: "Ask the desk", tone: "wrong", text: next };
+  if (isHubUnclear(facts)) return { word: "Ask the desk", tone: "wrong", text: next };
   const isBack = run?.brought && run.kind === "delivery" && run.hub.id === here.id;
   return { word: "Right", tone: "yes", text: `${isBack ? `Back from ${run.name}. ` : ""}${next}` };
 }
@@ -92,7 +92,7 @@ function unexpected({ to, here, run }: ReceiveFacts, next: string): Words {
     return {
       word: "Not expected",
       tone: "wrong",
-      text: `It is planned on ${run.name} of ${hubText(run.hub)}. ${TAKEN}: the desk decides.`,
+      text: `It is planned on ${run.name} of ${hubWithCode(run.hub)}. ${TAKEN}: the desk decides.`,
     };
   const word = to.kind === "hub" && to.hub.id !== here.id ? "Wrong hub" : "Not expected";
   return { word, tone: "wrong", text: `It was on no run to here. ${TAKEN}. ${next}` };
@@ -105,7 +105,8 @@ export function nextText({ here, to, place, returning, undecided, run }: Receive
   const back = returning ? "Going back to the sender. " : "";
   if (to.kind === "hub" && undecided && !returning)
     return `Put it aside: the sender has not said yet what to do.${planned}`;
-  if (to.kind === "hub" && to.hub.id !== here.id) return `${back}For ${hubText(to.hub)}: linehaul.${planned}`;
+  if (to.kind === "hub" && to.hub.id !== here.id)
+    return `${back}For ${hubWithCode(to.hub)}: linehaul.${planned}`;
   if (to.kind === "hub") return `${back}For delivery from here: ${placeText(place)}.${planned}`;
   const which =
     to.kind === "tie" ? `${to.hubs.map(({ name }) => name).join(" or ")}: not clear` : "No hub is set";

@@ -7,18 +7,18 @@ import { formatTimeNear } from "../../domain/dates.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import type { Holder } from "../../domain/custody.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
-import type { Place as TownAndState } from "../../domain/states.ts";
+import type { TownAndState } from "../../domain/states.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
-import { isAsked } from "../../parcels/sender-decides/read-question.server.ts";
+import { isQuestionOpen } from "../../parcels/sender-decides/read-question.server.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { receivePieces, type Received } from "../runs/receive-pieces.server.ts";
-import { openPlace, whereText, type Place } from "./place-on-run.server.ts";
-import { hubText, isExtra, isUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
-import { answered, type ScanDone } from "./scan.ts";
+import { openPlace, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
+import { hubWithCode, isExtra, isHubUnclear, receiveAnswer, type ReceiveFacts } from "./receive-answer.ts";
+import { scanAnswerOf, type ScanDone } from "./scan.ts";
 import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
@@ -41,7 +41,7 @@ export const receiveScan = operation({
     const place = found.runId ? await openPlace(work.tx, found.piece.id, { lock: true }) : null;
     return { ...at, ...found, place };
   },
-  run: (work, { agedMs }, scan) => takeIn(work, scan, agedMs),
+  run: (work, { agedMs }, scan) => receiveIntoHub(work, scan, agedMs),
   publish: ({ back, forDesk }, _, { booking, place }) =>
     back || forDesk
       ? scanTopics(booking.trackingCode, { run: place?.run.id ?? null, exception: forDesk })
@@ -58,21 +58,21 @@ export const scanTopics = (
   ...(exception ? (["exceptions"] as const) : []),
 ];
 
-export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: Place | null };
+export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: PlaceOnRun | null };
 
 /** `forDesk`: true if the scan opened or closed an exception. */
 type Taken = ScanDone & { forDesk: boolean };
 
 /** Receives a piece at a hub. The caller must first find the piece and check the hub. */
-export async function takeIn(work: Work<Admin>, scan: AtHub, agedMs: number): Promise<Taken> {
+export async function receiveIntoHub(work: Work<Admin>, scan: AtHub, agedMs: number): Promise<Taken> {
   const { facts, entry, ended } = await receiveOne(work, scan, agedMs);
   const back = entry === null ? null : ({ intent: "undo_receive", entry } as const);
   const answer = receiveAnswer(facts);
-  return { ...answered(scan.code, { ...answer, back }), forDesk: ended > 0 || answer.tone === "wrong" };
+  return { ...scanAnswerOf(scan.code, { ...answer, back }), forDesk: ended > 0 || answer.tone === "wrong" };
 }
 
 /**
- * Receives a piece like `takeIn`, but returns the facts for the answer, the id of the hand-over (null if none
+ * Receives a piece like `receiveIntoHub`, but returns the facts for the answer, the id of the hand-over (null if none
  * was written), and the number of closed exceptions.
  */
 export async function receiveOne(
@@ -100,7 +100,7 @@ export async function receiveOne(
     run: place && { ...place.run, hub: place.hub, toHub: place.toHub, brought: taken.run?.loaded ?? false },
     ...whereTo({ booking, piece }, open),
     returning: piece.returning,
-    undecided: place?.run.kind === "delivery" && (await isAsked(work.tx, booking.id)),
+    undecided: place?.run.kind === "delivery" && (await isQuestionOpen(work.tx, booking.id)),
     failedBefore: taken.before.kind === "sender" && !isOnTheWay(booking.status),
     piece: { number: piece.number, of: booking.pieces, missing: await missingPieces(work, booking, here.id) },
   };
@@ -145,7 +145,7 @@ async function note(
   await openExceptions(tx, exceptionsOf(facts, about), act);
   await recordActivity(tx, actor, at, {
     action: "receive",
-    description: `${about.code}: received at ${hubText(facts.here)}`,
+    description: `${about.code}: received at ${hubWithCode(facts.here)}`,
     entityType: "booking",
     entityId: about.booking.id,
   });
@@ -165,6 +165,6 @@ function exceptionsOf(
       runId: place!.run.id,
       note: `It belongs to ${place!.run.name}`,
     });
-  if (isUnclear(facts)) found.push({ ...about, kind: "no_destination" });
+  if (isHubUnclear(facts)) found.push({ ...about, kind: "no_destination" });
   return found;
 }

@@ -6,8 +6,8 @@ import { RUN_STATE_NAMES } from "../../domain/run.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { lockRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { refuse } from "./messages.ts";
-import { openPlace, placeOn, whereText, type Place } from "./place-on-run.server.ts";
-import { scanTopics, takeIn } from "./receive-scan.server.ts";
+import { openPlace, placeOn, whereText, type PlaceOnRun } from "./place-on-run.server.ts";
+import { scanTopics, receiveIntoHub } from "./receive-scan.server.ts";
 import { returnCount } from "./run-count.server.ts";
 import { returnForm } from "./scan-form.ts";
 import { openHub, scannedPiece } from "./scanned-piece.server.ts";
@@ -25,7 +25,7 @@ async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null):
 }
 
 /** True if the run took the piece. False if the piece was moved, removed, or missing at the seal. */
-const wasTaken = ({ run, loadedAt, outcome }: Place): boolean =>
+const wasTaken = ({ run, loadedAt, outcome }: PlaceOnRun): boolean =>
   outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
 
 async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
@@ -61,7 +61,7 @@ export const returnScan = operation({
   varying: ["agedMs"],
   on: runAndPiece,
   run: async (work, { agedMs }, scan) => {
-    const answer = await takeIn(work, scan, agedMs);
+    const answer = await receiveIntoHub(work, scan, agedMs);
     return { ...answer, count: await returnCount(work.tx, scan.run.id) };
   },
   publish: ({ back, forDesk }, _, { booking, run }) =>

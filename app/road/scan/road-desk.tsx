@@ -1,13 +1,13 @@
 /** SCAN-6: the scan page of a company with hubs. The clerk chooses one task for all scans. */
 import { useEffect, useRef } from "react";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { AnswerCard } from "./answer-card.tsx";
 import { CameraButton, CameraPicture, useCamera } from "./camera.tsx";
-import { CodeField } from "./code-field.tsx";
+import { ScanCodeField } from "./code-field.tsx";
 import { ModeRow } from "./mode-row.tsx";
 import { RoadFields } from "./road-fields.tsx";
 import { RunCounter, ShelfCounter, TallyLine } from "./scan-counts.tsx";
@@ -18,8 +18,8 @@ import { StatusFields } from "./status-fields.tsx";
 import { taskText, type RoadOfPage } from "./road-of-page.ts";
 import { recallTask, rememberTask } from "./remembered-task.ts";
 import { useModeKeys } from "./use-mode-keys.ts";
-import { missingOf, reader, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
-import { Waiting } from "./waiting-scans.tsx";
+import { missingChoices, codeReaderFor, useScanDesk, type ScanDesk } from "./use-scan-desk.ts";
+import { WaitingScans } from "./waiting-scans.tsx";
 
 type Props = {
   formKey: string;
@@ -35,7 +35,7 @@ const FORM = "scan-form";
 const firstOf = (missing: Record<string, string> | null) => Object.values(missing ?? {})[0] ?? null;
 
 export function RoadDesk({ formKey, first, isAsked, road, role, response }: Props) {
-  const mayNotDo = ({ mode }: Pick<ScanTask, "mode">) => refusal(role, MODE_PERMISSIONS[mode]);
+  const mayNotDo = ({ mode }: Pick<ScanTask, "mode">) => whyRoleMayNot(role, MODE_PERMISSIONS[mode]);
   const desk = useScanDesk(first, mayNotDo);
   const { queue, view, task, problems } = desk;
   const camera = useCamera();
@@ -68,7 +68,7 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
           ) : (
             <RoadFields task={task} road={road} onChange={set} errors={problems} disabled={mayNot !== null} />
           )}
-          <CodeField desk={desk} mayNot={mayNot} />
+          <ScanCodeField desk={desk} mayNot={mayNot} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={mayNot !== null}>
               {SCAN_MODES[task.mode].button}
@@ -78,18 +78,18 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
         </form>
         <div ref={answers} className="grid min-w-0 gap-4">
           <AnswerCard
-            task={{ mode: task.mode, text: taskText(task, road), missing: firstOf(missingOf(task)) }}
+            task={{ mode: task.mode, text: taskText(task, road), missing: firstOf(missingChoices(task)) }}
             scan={last && taskKey(last) === taskKey(task) ? last : undefined}
             delay={view.delay}
             plain={response}
             formKey={formKey}
             onAnswer={(scan, person) => void queue.answer(scan, person)}
           />
-          {!mayNot && <CameraPicture camera={camera} read={reader(task)} onCode={desk.scan} />}
+          {!mayNot && <CameraPicture camera={camera} read={codeReaderFor(task)} onCode={desk.scan} />}
           {run && <RunCounter run={run} mode={task.mode} scans={view.scans} />}
           {shelf && <ShelfCounter hub={shelf} counts={road.counts} scans={view.scans} />}
           <TallyLine tally={view.tally[taskKey(task)]} />
-          <Waiting view={view} onSend={() => void queue.send()} />
+          <WaitingScans view={view} onSend={() => void queue.send()} />
         </div>
       </div>
       {/* No field has the focus during a scan, so this hidden text tells screen readers about problems. */}

@@ -1,7 +1,7 @@
 /** SCAN-6: the fields for the hub and the run of the scans. */
 import { RUN_STATE_NAMES } from "../../domain/run.ts";
 import { SelectField } from "../../ui/field.tsx";
-import { namesRun, runsFor, type RoadOfPage, type RunOfPage } from "./road-of-page.ts";
+import { namesRun, runsFor, type RoadOfPage, type RunOfScanPage } from "./road-of-page.ts";
 import { HAND_TO, HAND_TO_WORDS, type HandTo } from "./scan-modes.ts";
 import type { ScanTask } from "./scan.ts";
 
@@ -61,10 +61,10 @@ const errorOf = (errors: Record<string, string> | null, name: string) =>
   errors?.[name] ? { error: errors[name] } : {};
 
 const NONE: Record<string, string> = {
-  load: "No run of this hub is planned and not sealed.",
+  load: "No run of this hub waits to be loaded today. The dispatcher plans one under Runs.",
   return: "No run of this hub is out.",
   hand_over: "No run of this hub has a rider.",
 };
 
-const runText = ({ name, holder, state }: RunOfPage): string =>
+const runText = ({ name, holder, state }: RunOfScanPage): string =>
   [name, holder ?? "no rider yet", RUN_STATE_NAMES[state].toLowerCase()].join(" · ");

@@ -4,7 +4,7 @@ import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { HAND_TO, SCAN_MODES, type HandTo, type ScanMode } from "./scan-modes.ts";
 import type { HubCount, RunCount, ScanTask } from "./scan.ts";
 
-export type RunOfPage = {
+export type RunOfScanPage = {
   id: string;
   name: string;
   kind: RunKind;
@@ -18,7 +18,7 @@ export type RunOfPage = {
 export type RoadOfPage = {
   hubs: { id: string; name: string; code: string }[];
   own: string | null;
-  runs: RunOfPage[];
+  runs: RunOfScanPage[];
   counts: HubCount[];
 };
 
@@ -26,7 +26,7 @@ export type RoadOfPage = {
  * True if a run can be chosen in this mode. Loading needs an unsealed run, taking back needs a sealed run,
  * and a hand-over needs a run with a rider or partner.
  */
-function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
+function fits({ kind, state, holder }: RunOfScanPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";
   if (mode === "return") return state !== "planned";
   return holder !== null && state !== "returned";
@@ -34,9 +34,9 @@ function fits({ kind, state, holder }: RunOfPage, mode: ScanMode): boolean {
 
 /** Returns the runs of a task's hub. A linehaul is at both of its hubs, but loaded only where it begins. */
 export const runsFor = (
-  runs: readonly RunOfPage[],
+  runs: readonly RunOfScanPage[],
   { mode, hub }: Pick<ScanTask, "mode" | "hub">,
-): RunOfPage[] =>
+): RunOfScanPage[] =>
   runs.filter(
     (run) => fits(run, mode) && (hub === "" || run.hub === hub || (mode !== "load" && run.toHub === hub)),
   );

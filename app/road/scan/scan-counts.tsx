@@ -1,6 +1,6 @@
 /** SCAN-6: the progress of a run, and how often each answer was given. */
 import { TextLink } from "../../ui/text-link.tsx";
-import type { RunOfPage } from "./road-of-page.ts";
+import type { RunOfScanPage } from "./road-of-page.ts";
 import type { ScanMode } from "./scan-modes.ts";
 import type { HubCount, RunCount, Scan } from "./scan.ts";
 
@@ -8,14 +8,14 @@ import type { HubCount, RunCount, Scan } from "./scan.ts";
  * Returns the counts of a run from the newest scan in this mode, otherwise from the time when the page was
  * loaded. Scans in other modes count something else.
  */
-function countNow(run: RunOfPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
+function countNow(run: RunOfScanPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
   const newest = scans.find(
     ({ mode: of, count }) => of === mode && count && "run" in count && count.run === run.id,
   );
   return (newest?.count as RunCount | undefined) ?? run.count;
 }
 
-type Props = { run: RunOfPage; mode: ScanMode; scans: readonly Scan[] };
+type Props = { run: RunOfScanPage; mode: ScanMode; scans: readonly Scan[] };
 
 export function RunCounter({ run, mode, scans }: Props) {
   if (mode !== "load" && mode !== "return") return null;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode, whichCode } from "../../domain/codes-in-text.ts";
 import { reasonFields, refineReason } from "../../parcels/bookings/status-forms.ts";
-import { optionalText, signs, uuidField } from "../../platform/http/fields.ts";
+import { optionalText, plainField, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
@@ -20,7 +20,7 @@ const agedMs = z.coerce
   .transform((ms) => Math.min(ms, MOST_WAITING_MS));
 const NO_CODE = "This is not a tracking code. Scan the barcode of our label, or type the code below it.";
 
-const text = signs().min(1, "Scan or type a code").max(500, "This is not a tracking code.");
+const text = plainField().min(1, "Scan or type a code").max(500, "This is not a tracking code.");
 
 export const scanForm = z
   .object({
@@ -61,7 +61,7 @@ export const loadForm = z.object({ code, run, agedMs });
 /** `hub`: which of a linehaul's two hubs receives the piece; empty for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
 export const toRunForm = z.object({ code, run, agedMs });
-export const counterForm = z.object({
+export const counterHandOverForm = z.object({
   code,
   hub,
   to: z.enum(RECIPIENT_WORDS).default("receiver"),

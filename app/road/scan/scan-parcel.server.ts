@@ -4,7 +4,7 @@ import { staff } from "../../access/by.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { EVENT_FACTS } from "../../domain/event-kinds.ts";
-import { placeText, type Place } from "../../domain/states.ts";
+import { placeText, type TownAndState } from "../../domain/states.ts";
 import { bookingTopics, lockBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { notSet, setStatusAt } from "../../parcels/bookings/change-status.server.ts";
 import { newestAfter, type NewerEvent } from "../../history/newest-after.server.ts";
@@ -12,7 +12,7 @@ import { bookings } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 import { scanForm } from "./scan-form.ts";
-import { answered, type ScanDone, type StatusBack } from "./scan.ts";
+import { scanAnswerOf, type ScanDone, type StatusBack } from "./scan.ts";
 
 /**
  * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A scan that is sent
@@ -84,7 +84,7 @@ type When = {
 };
 
 function scanned(
-  { code, to: place }: { code: string; to: Place },
+  { code, to: place }: { code: string; to: TownAndState },
   status: BookingStatus,
   { back, occurredAt, bookedThen, newer, now }: When,
 ): ScanDone & { back: StatusBack | null } {
@@ -99,7 +99,7 @@ function scanned(
       : `${label}${bookedThen ? ` since ${dated}` : ""}. ${where} It was ${BOOKING_STATUS_LABELS[back.status]}.`;
   const word = !back ? `Already ${label}` : newer ? "Kept" : label;
   const tone = !back || newer ? "same" : "yes";
-  return { ...answered(code, { word, text, tone }), back };
+  return { ...scanAnswerOf(code, { word, text, tone }), back };
 }
 
 /** Describes the newer event: 'Ada set Delivered at 2:20 pm', or the event's name with time and person. */

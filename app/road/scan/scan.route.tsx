@@ -1,6 +1,6 @@
 /** SCAN-1, SCAN-6: the scan page. Codes come from a camera, a keyboard-wedge scanner or typing. */
 import type { Route } from "./+types/scan.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { role } = admin;
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const road = await readRoad(context.get(servicesContext), admin);
-  return { key: newIdempotencyKey(), role, road, asked, mayNotScan: refusal(role, "changeStatus") };
+  return { key: newIdempotencyKey(), role, road, asked, mayNotScan: whyRoleMayNot(role, "changeStatus") };
 }
 
 export const action = scanAction;

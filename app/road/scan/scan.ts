@@ -5,7 +5,7 @@ import { readPieceCode } from "../../domain/piece-code.ts";
 import type { ShelfFigures } from "../../domain/shelf-count.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { isTemporary } from "../../offline/post-queued.ts";
-import type { Entry, Outcome } from "../../offline/queue-kind.ts";
+import type { QueueEntry, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { SCAN_MODES, type HandTo, type Recipient, type ScanMode } from "./scan-modes.ts";
 
@@ -61,7 +61,7 @@ export type ScanResponse = { ok: boolean } & ScanAnswer & {
 /** The answer to a scan that the server carried out. */
 export type ScanDone = ScanResponse & { ok: true };
 
-export type Scan = Entry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
+export type Scan = QueueEntry & ScanTask & ScanAnswer & { /** The code as it was read. */ scanned: string };
 
 /** The answer's fields before the server has answered. */
 export const NO_ANSWER = {
@@ -75,7 +75,7 @@ export const NO_ANSWER = {
 } as const satisfies Omit<ScanAnswer, "code">;
 
 /** Makes the response to one of the company's codes. Fields of the answer that `said` lacks are null. */
-export const answered = (
+export const scanAnswerOf = (
   code: string,
   said: Pick<ScanAnswer, "word" | "text" | "tone"> & Partial<Pick<ScanAnswer, "back" | "count" | "ask">>,
 ): ScanDone => ({ ...NO_ANSWER, ok: true, code, known: true, ...said });
@@ -91,7 +91,7 @@ export function readableScan(code: string): string {
 /** Returns the booking's code from the code of a piece. Returns any other text unchanged. */
 export const bookingCodeOf = (code: string): string => readPieceCode(code)?.code ?? code;
 
-export function fieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, string> {
+export function scanFieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string, string> {
   const { code, mode } = scan;
   const sent: Record<string, string> = { mode, code };
   for (const name of SCAN_MODES[mode].sends) sent[name] = scan[name];
@@ -111,13 +111,13 @@ export function backFields(back: Back): Record<string, string> {
 export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, at: number): boolean {
-  const asked = JSON.stringify(fieldsOf({ ...task, code }));
+  const asked = JSON.stringify(scanFieldsOf({ ...task, code }));
   return scans.some(
     (scan) =>
       at - scan.at < SAME_MS &&
       scan.state !== "undone" &&
       // The scanned text is compared, because the server may answer with another code of the same piece.
-      JSON.stringify(fieldsOf({ ...scan, code: scan.scanned })) === asked,
+      JSON.stringify(scanFieldsOf({ ...scan, code: scan.scanned })) === asked,
   );
 }
 

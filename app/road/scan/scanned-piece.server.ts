@@ -10,7 +10,7 @@ import { bookings, hubs, pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
-import { hubText } from "./receive-answer.ts";
+import { hubWithCode } from "./receive-answer.ts";
 
 /** Returns the piece, its booking and its code. Refuses a text that names no piece. Locks no rows. */
 export async function scannedPiece(tx: Pick<Tx, "select">, text: string) {
@@ -41,7 +41,7 @@ export async function openHub(
   if (here) return { here, open: known };
   const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "choose_hub");
-  if (!hub.active) return refuse("conflict", "hub_closed", { hub: hubText(hub) });
+  if (!hub.active) return refuse("conflict", "hub_closed", { hub: hubWithCode(hub) });
   // If the hub is new, it is not in the cache yet, so the hubs are read from the database.
   const now = await readActiveHubs(tx);
   return { here: now.find((one) => one.id === id)!, open: now };

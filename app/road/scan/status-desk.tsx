@@ -3,13 +3,13 @@ import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { CameraButton, CameraPicture, useCamera } from "./camera.tsx";
-import { CodeField } from "./code-field.tsx";
+import { ScanCodeField } from "./code-field.tsx";
 import { PlainResponse } from "./plain-response.tsx";
 import { LastScan, ScanList } from "./scan-list.tsx";
 import type { ScanResponse, ScanTask } from "./scan.ts";
 import { StatusFields } from "./status-fields.tsx";
-import { reader, useScanDesk } from "./use-scan-desk.ts";
-import { Waiting } from "./waiting-scans.tsx";
+import { codeReaderFor, useScanDesk } from "./use-scan-desk.ts";
+import { WaitingScans } from "./waiting-scans.tsx";
 
 type Props = { formKey: string; first: ScanTask; mayNotScan: string | null; response: ScanResponse | null };
 
@@ -26,7 +26,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
         <StatusFields task={task} onChange={desk.choose} errors={problems} disabled={mayNotScan !== null} />
         <div className="flex flex-wrap items-start gap-3">
           <div className="min-w-[min(14rem,100%)] grow">
-            <CodeField desk={desk} mayNot={mayNotScan} />
+            <ScanCodeField desk={desk} mayNot={mayNotScan} />
           </div>
           <Button type="submit" disabled={mayNotScan !== null} className="sm:mt-7">
             Set status
@@ -34,7 +34,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
           {!mayNotScan && (
             <>
               <CameraButton camera={camera} className="sm:mt-7" />
-              <CameraPicture camera={camera} read={reader(task)} onCode={desk.scan} />
+              <CameraPicture camera={camera} read={codeReaderFor(task)} onCode={desk.scan} />
             </>
           )}
         </div>
@@ -44,7 +44,7 @@ export function StatusDesk({ formKey, first, mayNotScan, response }: Props) {
         {problems && Object.values(problems).join(" ")}
       </p>
       {response && view.scans.length === 0 && <PlainResponse response={response} formKey={formKey} />}
-      <Waiting view={view} onSend={() => void queue.send()} />
+      <WaitingScans view={view} onSend={() => void queue.send()} />
       <div className="mt-6">
         <LastScan scan={view.scans[0]} />
       </div>

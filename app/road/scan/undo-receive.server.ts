@@ -6,7 +6,7 @@ import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { lockBooking, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
 import { readAct } from "../../parcels/taking-back/read-act.server.ts";
-import { takeBack } from "../../parcels/taking-back/take-back.server.ts";
+import { takeBackAct } from "../../parcels/taking-back/take-back.server.ts";
 import { custodyEntries, pieces, runs, shelfCountPieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -55,7 +55,7 @@ export const undoReceive = operation({
   run: async (work, _, { entry, booking }) => {
     const { tx, actor, at } = work;
     const act = await readAct(tx, entry.actId);
-    const done = await takeBack(work, act, { source: "scan", words: "The scan was undone" });
+    const done = await takeBackAct(work, act, { source: "scan", words: "The scan was undone" });
     if (!done.ok)
       return refuse("conflict", done.newer.why === "correct_instead" ? "correct_instead" : "not_undone");
     // SCAN-12: if the receipt added the piece to a count as extra, the piece leaves the count.

@@ -1,7 +1,7 @@
 /** Connects the scans of this page with React, the network and the browser's storage. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { postQueued } from "../../offline/post-queued.ts";
-import { inTurn, queueStore } from "../../offline/send-queue.ts";
+import { withStoreLock, queueStore } from "../../offline/send-queue.ts";
 import { deviceOwner } from "../../ui/device-owner.ts";
 import { createPageScans, type QueuePorts, type QueueView, type PageScans } from "./page-scans.ts";
 import { SCANS } from "./scan-kind.ts";
@@ -29,7 +29,7 @@ const PORTS: QueuePorts = {
   },
   post,
   signal,
-  inTurn: (work) => inTurn(SCANS, work),
+  inTurn: (work) => withStoreLock(SCANS, work),
   newKey: drawKey,
   owner: deviceOwner,
   now: () => Date.now(),

@@ -22,11 +22,11 @@ const NOT_OURS =
  * Returns the function that reads a scanned code for this task. A status scan reads a booking's tracking
  * code. Any other scan reads a piece's code.
  */
-export const reader = ({ mode }: Pick<ScanTask, "mode">) =>
+export const codeReaderFor = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
 
 /** Returns the problems with choices that this task still needs, by field; null if nothing is missing. */
-export function missingOf({
+export function missingChoices({
   mode,
   status,
   reason,
@@ -62,8 +62,8 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
   const input = useRef<HTMLInputElement>(null);
 
   const scan = (text: string): boolean => {
-    const code = reader(task)(text);
-    const missing = missingOf(task);
+    const code = codeReaderFor(task)(text);
+    const missing = missingChoices(task);
     const foreign =
       !code && !missing && whichCode(text) === null && task.mode !== "status" && text.trim() !== "";
     setProblems(code || foreign ? missing : { ...missing, code: notACode(text) });

@@ -3,7 +3,7 @@ import { isUnsent } from "../../offline/send-queue.ts";
 import { Button } from "../../ui/button.tsx";
 import type { QueueView } from "./page-scans.ts";
 
-export function Waiting({ view, onSend }: { view: QueueView; onSend: () => void }) {
+export function WaitingScans({ view, onSend }: { view: QueueView; onSend: () => void }) {
   const { delay } = view;
   const count = view.scans.filter(isUnsent).length;
   if (count === 0 || delay === null) return null;

@@ -2,7 +2,7 @@
 import { data, Form, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-shelf-counts.route";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -32,7 +32,7 @@ import { COUNT_BUTTONS } from "./forms.server.ts";
 import {
   countersOf,
   endedCounts,
-  missingOf,
+  missingPiecesOf,
   openCount,
   readCount,
   turnedUpIn,
@@ -54,12 +54,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     hub: { id: hub.id, name: hub.name, code: hub.code, active: hub.active },
     count,
-    missing: count ? await missingOf(db, count) : [],
+    missing: count ? await missingPiecesOf(db, count) : [],
     turnedUp: count ? await turnedUpIn(db, count) : [],
     counters: count ? await countersOf(db, count) : [],
     ended: await endedCounts(db, hub.id, parsePageParams(asked)),
     key: newIdempotencyKey(),
-    mayNot: refusal(admin.role, "workHub") ?? (other && refusalText(other)),
+    mayNot: whyRoleMayNot(admin.role, "workHub") ?? (other && refusalText(other)),
   };
 }
 

@@ -8,7 +8,11 @@ import type { ShelfCount } from "./find-count.server.ts";
 type Reader = Pick<Tx, "select" | "$count">;
 
 /** Matches pieces that a count misses: in the hub since before its first scan, not loaded, not scanned. */
-export const notScanned = ({ id, hubId, startedAt }: Pick<ShelfCount, "id" | "hubId" | "startedAt">): SQL =>
+export const missedByCount = ({
+  id,
+  hubId,
+  startedAt,
+}: Pick<ShelfCount, "id" | "hubId" | "startedAt">): SQL =>
   and(
     eq(pieces.holderKind, "hub"),
     eq(pieces.holderId, hubId),
@@ -27,7 +31,7 @@ export async function figuresOf(tx: Reader, count: ShelfCount): Promise<ShelfFig
     .where(eq(shelfCountPieces.countId, count.id))
     .groupBy(shelfCountPieces.outcome);
   const of = (outcome: string) => rows.find((row) => row.outcome === outcome)?.n ?? 0;
-  const missing = count.endedAt ? of("missing") : await tx.$count(pieces, notScanned(count));
+  const missing = count.endedAt ? of("missing") : await tx.$count(pieces, missedByCount(count));
   const here = of("here");
   return { expected: here + missing, scanned: here, missing, extra: of("turned_up") };
 }

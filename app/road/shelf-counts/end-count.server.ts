@@ -2,7 +2,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
-import { by } from "../../access/author.server.ts";
+import { shownAuthor } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
@@ -14,7 +14,7 @@ import { typedNumber } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { figuresOf, notScanned } from "./count-figures.server.ts";
+import { figuresOf, missedByCount } from "./count-figures.server.ts";
 import { beginAt, lockOpenCount, type ShelfCount } from "./find-count.server.ts";
 import { refuse } from "./messages.ts";
 
@@ -68,7 +68,7 @@ export const beginCount = operation({
 });
 
 async function end({ tx, actor, at }: Work<Admin>, { count, hub }: Counted, ended: CountEnd, words: string) {
-  const { byUserId, byName } = by(actor);
+  const { byUserId, byName } = shownAuthor(actor);
   await tx
     .update(shelfCounts)
     .set({ endedAt: at, ended, endedByUserId: byUserId, endedByName: byName })
@@ -104,7 +104,7 @@ const lockMissing = (tx: Tx, count: ShelfCount) =>
     .select({ pieceId: pieces.id, bookingId: pieces.bookingId })
     .from(bookings)
     .innerJoin(pieces, eq(pieces.bookingId, bookings.id))
-    .where(notScanned(count))
+    .where(missedByCount(count))
     .orderBy(asc(bookings.trackingCode), asc(pieces.id))
     .for("no key update", { of: [bookings, pieces] });
 
@@ -124,7 +124,7 @@ export const closeCount = operation({
     const { count, hub } = counting;
     const missing = await lockMissing(tx, count);
     if (missing.length > shown) return refuse("conflict", "more_missing", { missing: missing.length });
-    const author = by(actor);
+    const author = shownAuthor(actor);
     const note = `Not on the shelf of ${hub.name} (${hub.code}). ${await namesOf(tx, count.id, author.byName)}`;
     for (let from = 0; from < missing.length; from += AT_ONCE) {
       const some = missing.slice(from, from + AT_ONCE);

@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, pieces, shelfCountPieces, shelfCounts } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type PageParams } from "../../platform/http/keyset.ts";
-import { figuresOf, notScanned } from "./count-figures.server.ts";
+import { figuresOf, missedByCount } from "./count-figures.server.ts";
 import type { ShelfCount } from "./find-count.server.ts";
 
 /** Returns the figures of the open counts of these hubs. */
@@ -81,14 +81,14 @@ const facts = {
 };
 
 /** Returns the pieces that a count misses: not scanned yet (longest held first), or missing at its close. */
-export async function missingOf(db: Db, count: ShelfCount) {
+export async function missingPiecesOf(db: Db, count: ShelfCount) {
   const since = sql<Date | null>`${pieces.heldSince}`.mapWith(pieces.heldSince);
   const some = db
     .select({ ...facts, since })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId));
   if (!count.endedAt)
-    return some.where(notScanned(count)).orderBy(asc(pieces.heldSince), asc(pieces.id)).limit(MOST_LISTED);
+    return some.where(missedByCount(count)).orderBy(asc(pieces.heldSince), asc(pieces.id)).limit(MOST_LISTED);
   return some
     .innerJoin(shelfCountPieces, eq(shelfCountPieces.pieceId, pieces.id))
     .where(and(eq(shelfCountPieces.countId, count.id), eq(shelfCountPieces.outcome, "missing")))

@@ -1,7 +1,7 @@
 /** Back office: a partner store with its products and orders. Staff show or hide the store. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-store.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
@@ -44,8 +44,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...(await readStoreWork(db, store.id)),
     key: newIdempotencyKey(),
     refused: await refusalsOf(db, [store.email]),
-    mayNotMail: refusal(context.get(adminContext).role, "sendMessages"),
-    mayNot: refusal(context.get(adminContext).role, "hideStores"),
+    mayNotMail: whyRoleMayNot(context.get(adminContext).role, "sendMessages"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "hideStores"),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Back office: all partner stores. Search, state and page are in the URL. */
 import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-stores.route";
-import { refusal } from "../../access/permissions.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...{ ...found, search, state, looks },
     key: newIdempotencyKey(),
-    mayNot: refusal(context.get(adminContext).role, "manageCompany"),
+    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageCompany"),
   };
 }
 

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { stores } from "../../platform/db/schema.ts";
 import { MailButton, mailHtml, mailText } from "../../platform/mail/layout.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 async function readStore({ db }: Services, storeId: string) {
@@ -15,11 +15,11 @@ async function readStore({ db }: Services, storeId: string) {
 export const storeHiddenMail: MailText<"store_hidden"> = async (services, { storeId }) => {
   const store = await readStore(services, storeId);
   if (!store?.hiddenReason) return null;
-  const name = unlinked(store.businessName);
+  const name = withoutLinks(store.businessName);
   const link = `${services.origin}/store/dashboard?store=${store.slug}`;
   const company = await services.company();
   const news = `We have hidden ${name}: customers do not see it and cannot order. Your products and orders are kept.`;
-  const reason = `Why: ${unlinked(store.hiddenReason)}`;
+  const reason = `Why: ${withoutLinks(store.hiddenReason)}`;
   const next = `Put it right and write to us at ${services.origin}/contact: then we show it again.`;
   return {
     to: { name, address: store.email },
@@ -43,7 +43,7 @@ export const storeHiddenMail: MailText<"store_hidden"> = async (services, { stor
 export const storeShownMail: MailText<"store_shown"> = async (services, { storeId }) => {
   const store = await readStore(services, storeId);
   if (!store || store.hiddenAt) return null;
-  const name = unlinked(store.businessName);
+  const name = withoutLinks(store.businessName);
   const link = `${services.origin}/stores/${store.slug}`;
   const company = await services.company();
   const news = `Customers see ${name} now and can order.`;

@@ -6,7 +6,7 @@ export const NOT_UPDATED = "Failed to update order status.";
 export const NOT_TAKEN = "We could not take your order. Please try again.";
 
 /** The refusal of a form that already made an order from another selection. */
-export const ordered = (code: string) =>
+export const orderedBefore = (code: string) =>
   `This form already made order ${code}. The selection below is not ordered yet. To order it as well, send it again.`;
 
 type Short = { product: string; left: number; wanted: number };

@@ -6,7 +6,7 @@ import { formatDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { MailButton, MailCode, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
-import { unlinked } from "../../platform/mail/unlinked.ts";
+import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { orderLinesText } from "../../domain/order-lines.ts";
 import { deliverTo } from "../../domain/order-destination.ts";
 
@@ -29,23 +29,23 @@ export const orderReceivedMail: MailText<"order_received"> = async (services, { 
     .orderBy(asc(orderLines.position));
   const link = `${origin}/store/dashboard/orders?store=${store.slug}&view=${order.id}`;
   const goods: [string, string][] = lines.map((line) => [
-    `${line.quantity} x ${unlinked(line.name)}`,
+    `${line.quantity} x ${withoutLinks(line.name)}`,
     formatNaira(line.quantity * line.unitPriceKobo),
   ]);
   const facts: [string, string][] = [
     ["Total", formatNaira(order.totalKobo)],
-    ["Buyer", order.buyerName ? unlinked(order.buyerName) : "Not given"],
+    ["Buyer", order.buyerName ? withoutLinks(order.buyerName) : "Not given"],
     ["Phone", order.buyerPhone ? formatPhone(order.buyerPhone) : "Not given"],
-    ["Deliver to", unlinked(deliverTo(order) ?? "Not given: the buyer collects it, or writes to you")],
+    ["Deliver to", withoutLinks(deliverTo(order) ?? "Not given: the buyer collects it, or writes to you")],
     ["When", formatDateTime(order.createdAt)],
   ];
-  const name = unlinked(store.businessName);
+  const name = withoutLinks(store.businessName);
   const company = await services.company();
-  const who = [order.buyerName && unlinked(order.buyerName), formatNaira(order.totalKobo)]
+  const who = [order.buyerName && withoutLinks(order.buyerName), formatNaira(order.totalKobo)]
     .filter(Boolean)
     .join(", ");
   const goodsText = orderLinesText(
-    lines.map(({ name, quantity }) => ({ name: unlinked(name), quantity })),
+    lines.map(({ name, quantity }) => ({ name: withoutLinks(name), quantity })),
     LONGEST_SUBJECT,
   );
   const news = `${name} has a new order. The buyer may also write to you on WhatsApp and name its code.`;

@@ -14,7 +14,7 @@ import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.s
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawPageToken } from "../../platform/tokens.server.ts";
-import { ordered, refuse } from "./messages.ts";
+import { orderedBefore, refuse } from "./messages.ts";
 import { newOrder } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 
@@ -67,7 +67,7 @@ export const placeOrder = operation({
       .where(eq(orders.code, first.code));
     return order ? { ...first, ...order } : refuse("not_found", "order_gone");
   },
-  conflict: ({ code }) => ordered(code),
+  conflict: ({ code }) => orderedBefore(code),
   publish: ({ storeId }) => [`store:${storeId}`],
 });
 
@@ -85,15 +85,15 @@ async function findStore({ tx }: Work<unknown>, { slug }: NewOrder) {
 }
 
 async function insertOrder(
-  { services, tx, actor, at, claimed }: Work<Customer | Guest>,
+  { services, tx, actor, at, reserved }: Work<Customer | Guest>,
   input: NewOrder,
   { storeId, offered }: { storeId: string; offered: Map<string, Product> },
 ) {
   const customerId = actor.kind === "customer" ? actor.person.id : null;
   const { id, code, viewToken } = await insertWithNewCode(services, tx, {
     viewToken: drawPageToken(),
-    formKey: claimed?.key ?? randomUUID(),
-    formHash: claimed?.hash ?? null,
+    formKey: reserved?.key ?? randomUUID(),
+    formHash: reserved?.hash ?? null,
     storeId,
     customerId,
     buyerName: input.buyerName,

@@ -3,21 +3,21 @@ import { linkButton } from "../../people/sign-in/link-screen.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { actionError, actionProblem } from "../../platform/http/form.server.ts";
-import type { Button, Buttons } from "../../platform/http/form-action.server.ts";
+import type { FormButton, Buttons } from "../../platform/http/form-action.server.ts";
 import { STORE_LOGIN, STORE_SIGN_UP } from "./link-screens.ts";
-import { REGISTERED, REGISTERED_PAGE } from "./registered.ts";
+import { STORE_REGISTERED, REGISTERED_PAGE } from "./registered.ts";
 import { registerStore } from "./register-store.server.ts";
 import { requestRegistration, requestStoreSignIn } from "./request-links.server.ts";
 
 export const STORE_LOGIN_BUTTONS: Buttons<Session> = { "": linkButton(requestStoreSignIn, STORE_LOGIN) };
 
 /** Field errors appear beside the fields. All other errors appear as a toast. */
-const refused: Button<Session>["refused"] = (refusal, form) =>
+const refused: FormButton<Session>["refused"] = (refusal, form) =>
   refusal.code === "invalid"
     ? actionError(refusal, form)
     : actionProblem(STORE_SIGN_UP.failed.title, refusal, form);
 
-const request: Button<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
+const request: FormButton<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
 
 /** The buttons of a registration without a session. With JavaScript the form sends 'stay', which does the same. */
 export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
@@ -25,7 +25,7 @@ export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
 export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
   "": {
     operation: registerStore,
-    done: REGISTERED.title,
+    done: STORE_REGISTERED.title,
     to: () => REGISTERED_PAGE,
     refused,
   },

@@ -5,7 +5,7 @@ import { safePath } from "../../platform/http/safe-redirect.ts";
 const HOME = "/store/dashboard";
 
 /** Returns the text if the text is the path of a page of the store dashboard. Otherwise returns an empty text. */
-export function dashboardPage(text: string): string {
+export function dashboardPathIn(text: string): string {
   const next = safePath(text, "");
   return next === HOME || next.startsWith(`${HOME}/`) || next.startsWith(`${HOME}?`) ? next : "";
 }
@@ -16,7 +16,7 @@ export const STORE_LOGIN: LinkScreenOptions = {
   description: "Sign in to your store with a link by email. No password.",
   purpose: "store_sign_in",
   home: HOME,
-  nextOf: dashboardPage,
+  nextOf: dashboardPathIn,
   failed: { title: "Login failed" },
   sent: { title: "Login link sent!", text: "Check your email for the login link" },
 };

@@ -2,13 +2,13 @@
 import { emailForm } from "../../people/sign-in/account-forms.ts";
 import { linkRequest } from "../../people/sign-in/request-link.server.ts";
 import { nextField } from "../../people/sign-in/sign-in-links.server.ts";
-import { dashboardPage } from "./link-screens.ts";
+import { dashboardPathIn } from "./link-screens.ts";
 import { storeForm } from "./store-form.ts";
 
 export const requestStoreSignIn = linkRequest({
   name: "store_registration.request_sign_in",
   purpose: "store_sign_in",
-  input: emailForm.extend({ next: nextField(dashboardPage) }),
+  input: emailForm.extend({ next: nextField(dashboardPathIn) }),
   asked: (input) => input,
 });
 

@@ -1,6 +1,6 @@
 /** OWNER-1: the schema of a store, for registration and settings. Pure. */
 import * as z from "zod";
-import { emailField, foldEmail, nameText, requiredText, signs } from "../../platform/http/fields.ts";
+import { emailField, foldEmail, nameText, requiredText, plainField } from "../../platform/http/fields.ts";
 import { toNumber } from "../../platform/http/phone-field.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 
@@ -13,7 +13,7 @@ const DESCRIPTION = "Please provide a short description of your store";
 export const storeForm = z.object({
   storeName: nameText(NAME, 80).min(3, NAME),
   email: emailField(EMAIL).toLowerCase(),
-  phone: signs(PHONE)
+  phone: plainField(PHONE)
     .max(40, PHONE)
     // A number that begins with + may have fewer than 10 characters, because small countries have shorter numbers.
     .refine((text) => text.length >= 10 || text.startsWith("+"), PHONE)

@@ -21,7 +21,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
 import { REGISTER_BUTTONS, REQUEST_BUTTONS } from "./forms.server.ts";
 import { STORE_SIGN_UP } from "./link-screens.ts";
-import { REGISTERED, REGISTERED_PAGE } from "./registered.ts";
+import { STORE_REGISTERED, REGISTERED_PAGE } from "./registered.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
 const GO_ON_MS = 1500;
@@ -103,7 +103,7 @@ function SignupForm({ loaderData, refused, done }: FormProps) {
   useDraft(formRef, loaderData.signedIn ? "store-signup-own" : "store-signup", sent || done);
   useEffect(() => {
     if (!done) return;
-    showToast({ tone: "good", ...REGISTERED });
+    showToast({ tone: "good", ...STORE_REGISTERED });
     const timer = setTimeout(() => void navigate(REGISTERED_PAGE), GO_ON_MS);
     return () => clearTimeout(timer);
   }, [done, navigate]);

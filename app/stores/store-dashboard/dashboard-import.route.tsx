@@ -12,10 +12,10 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
-import { dashboardPage, IMPORT_BUTTONS, storeOf, type ImportStep } from "./forms.server.ts";
+import { dashboardUrl, IMPORT_BUTTONS, storeOf, type ImportStep } from "./forms.server.ts";
 import type { ImportRow } from "./import-products.server.ts";
 import { NOT_IMPORTED } from "./messages.ts";
-import { ownerOf, storeContext } from "./store-context.ts";
+import { storeOwnerOf, storeContext } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Import products · Store dashboard");
@@ -26,10 +26,10 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: IMPORT_BUTTONS,
   of: storeOf,
-  to: (_, sent) => dashboardPage("products", sent),
+  to: (_, sent) => dashboardUrl("products", sent),
   failed: NOT_IMPORTED,
 });
 

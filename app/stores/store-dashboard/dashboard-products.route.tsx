@@ -4,7 +4,7 @@ import { Form, isRouteErrorResponse, Link, useNavigation, useSearchParams } from
 import type { Route } from "./+types/dashboard-products.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
-import { listCount, totalOf } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
@@ -17,13 +17,13 @@ import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState, FailedState } from "../../ui/states.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
-import { dashboardPage, PRODUCT_BUTTONS, productOf } from "./forms.server.ts";
+import { dashboardUrl, PRODUCT_BUTTONS, productOf } from "./forms.server.ts";
 import { refuse } from "./messages.ts";
 import { ProductFormView } from "./product-form.tsx";
 import { ProductTable } from "./product-table.tsx";
 import { categoriesOf, countProducts, findProduct, listProducts } from "./products.server.ts";
 import { TRY_LATER } from "./products.ts";
-import { ownerOf, readerOf } from "./store-context.ts";
+import { storeOwnerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { CancelLink } from "../../ui/cancel-link.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
@@ -53,15 +53,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     dialog === "edit" || dialog === "add" ? categoriesOf(db, owner, store.id) : [],
   ]);
   if (asked !== null && !product) throw refusalPage(refuse("not_found", "product_gone"));
-  const total = totalOf(found) ?? all;
+  const total = rowTotalOf(found) ?? all;
   return { ...found, total, search, dialog, product, categories, key: newIdempotencyKey(), slug: store.slug };
 }
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: PRODUCT_BUTTONS,
   of: productOf,
-  to: (_, sent) => dashboardPage("products", sent, { add: null, edit: null, delete: null }),
+  to: (_, sent) => dashboardUrl("products", sent, { add: null, edit: null, delete: null }),
   failed: TRY_LATER,
 });
 

@@ -15,9 +15,9 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import { DAY_GROUP_NAMES } from "../../domain/store-hours.ts";
 import { STORE_CATEGORIES } from "../../domain/store-categories.ts";
-import { dashboardPage, SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
+import { dashboardUrl, STORE_SETTINGS_BUTTONS, storeOf } from "./forms.server.ts";
 import { NOT_SAVED } from "./messages.ts";
-import { ownerOf, storeContext } from "./store-context.ts";
+import { storeOwnerOf, storeContext } from "./store-context.ts";
 import { HoursFields } from "./hours-fields.tsx";
 import { settingsForm } from "./store-settings.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
@@ -60,10 +60,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = formAction({
-  actor: ownerOf,
-  buttons: SETTINGS_BUTTONS,
+  actor: storeOwnerOf,
+  buttons: STORE_SETTINGS_BUTTONS,
   of: storeOf,
-  to: (_, sent) => dashboardPage("settings", sent),
+  to: (_, sent) => dashboardUrl("settings", sent),
   failed: NOT_SAVED,
 });
 

@@ -12,10 +12,10 @@ import {
 } from "../../platform/http/form.server.ts";
 import {
   button,
-  type Button,
+  type FormButton,
   type Buttons,
   type FormPage,
-  type Sent,
+  type SentToAction,
 } from "../../platform/http/form-action.server.ts";
 import { withParams } from "../../platform/http/query.ts";
 import { refusalText, refuse, responseInit } from "../../platform/http/result.ts";
@@ -38,7 +38,11 @@ export const productOf: FormPage<StoreOwner>["of"] = (_, { request, context }) =
 };
 
 /** Returns the URL of a dashboard page with its query, without the parameters that open a dialog. */
-export function dashboardPage(page: string, { request }: Sent, closed: Record<string, null> = {}): string {
+export function dashboardUrl(
+  page: string,
+  { request }: SentToAction,
+  closed: Record<string, null> = {},
+): string {
   const query = withParams(new URL(request.url).searchParams, { ...closed, _routes: null, index: null });
   return `/store/dashboard/${page}${query}`;
 }
@@ -59,7 +63,7 @@ export const STORE_ORDER_BUTTONS: Buttons<StoreOwner> = {
   }),
 };
 
-type Refused = NonNullable<Button<StoreOwner>["refused"]>;
+type Refused = NonNullable<FormButton<StoreOwner>["refused"]>;
 
 const productRefused: Refused = (refusal, form) => {
   if (refusal.code === "not_found") throw refusalPage(refusal);
@@ -84,7 +88,7 @@ export const PRODUCT_BUTTONS: Buttons<StoreOwner> = {
   delete: { operation: deleteProduct, ...productButton("deleted") },
 };
 
-export const SETTINGS_BUTTONS: Buttons<StoreOwner> = {
+export const STORE_SETTINGS_BUTTONS: Buttons<StoreOwner> = {
   "": {
     operation: saveStoreDetails,
     upload: uploadPicture,
@@ -102,7 +106,7 @@ export type ImportStep =
   | { step: "failed"; error: string; csv: string };
 type ImportResponse = ReturnType<typeof data<ImportStep>>;
 
-const importRefused: NonNullable<Button<StoreOwner, ImportResponse>["refused"]> = (refusal, form) => {
+const importRefused: NonNullable<FormButton<StoreOwner, ImportResponse>["refused"]> = (refusal, form) => {
   if (refusal.code === "not_found") throw refusalPage(refusal);
   const csv = form.rawValues["csv"] ?? "";
   return data<ImportStep>({ step: "failed", error: refusalText(refusal), csv }, responseInit(refusal));

@@ -13,7 +13,7 @@ import type { Result } from "../../platform/http/result.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { readDelimited, type Table } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
-import { bytesOf, tableField } from "../../platform/tables/table-field.ts";
+import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { CSV_TOO_LARGE, IMPORT_SENT_BEFORE, refuse } from "./messages.ts";
 import { findOwnStore, lockOwnStore, ownStore } from "./my-stores.server.ts";
@@ -136,7 +136,7 @@ export const previewImport = operation({
     const { readWorkbook } = services;
     // The row of column names and lines without a product do not count towards the limit.
     const bounds = { rows: 2 * MAX_ROWS, person: actor.person.id, readWorkbook };
-    const read = await textOfTable(bytesOf(file), bounds);
+    const read = await textOfTable(decodedFile(file), bounds);
     return read.ok ? { ok: true, prepared: read.text } : refuse("invalid", "no_table", { why: read.error });
   },
   on: findOwnStore,
@@ -194,7 +194,8 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // Products are changed in order of id, in which orders lock their rows, to avoid deadlocks.
+  // To avoid deadlocks, the products are changed sorted by id. The code that places or changes an order locks
+  // the rows of products in the same sequence.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)

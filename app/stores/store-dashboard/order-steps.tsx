@@ -67,7 +67,7 @@ function Step({
   );
 }
 
-export function NextStep({ order }: { order: Order }) {
+export function NextOrderStep({ order }: { order: Order }) {
   const next = NEXT[order.status];
   if (isBookingNext(order)) return <BookDelivery order={order} />;
   if (!next) return <span className="text-sm text-muted">None</span>;

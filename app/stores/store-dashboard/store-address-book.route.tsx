@@ -10,7 +10,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { withParams } from "../../platform/http/query.ts";
-import { ownerOf, readerOf, requireStore } from "./store-context.ts";
+import { storeOwnerOf, readerOf, requireStore } from "./store-context.ts";
 
 const HERE = "/store/dashboard/address-book";
 
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = formAction<BookActor>({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: ADDRESS_BOOK_BUTTONS,
   of: (_, { request, context }) => ({ ...askedReceiver(request), storeId: requireStore(context).id }),
   to: bookAfterChange(HERE),

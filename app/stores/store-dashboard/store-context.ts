@@ -15,7 +15,7 @@ export function requireStore(context: Readonly<RouterContextProvider>): MyStore 
 }
 
 /** Responds with 404 for an owner without stores. */
-export function ownerOf(context: Readonly<RouterContextProvider>): StoreOwner {
+export function storeOwnerOf(context: Readonly<RouterContextProvider>): StoreOwner {
   requireStore(context);
   return context.get(storeOwnerContext);
 }

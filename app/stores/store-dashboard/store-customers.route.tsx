@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/store-customers.route";
 import { formatDate } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { listCount, totalOf } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf } from "../../platform/http/list-count.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 import { ListCount } from "../../ui/list-count.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listStoreCustomers(db, owner, store.id, { search, ...page }),
     search ? null : countStoreCustomers(db, owner, store.id),
   ]);
-  const total = totalOf(found) ?? all;
+  const total = rowTotalOf(found) ?? all;
   return { ...found, total, search, first: !search && !page.cursor };
 }
 

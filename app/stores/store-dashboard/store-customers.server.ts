@@ -8,7 +8,7 @@ import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { orders, stores } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { folded, searchCondition } from "../../platform/http/search.server.ts";
+import { foldedForSearch, searchCondition } from "../../platform/http/search.server.ts";
 import { ownStore } from "./my-stores.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 
@@ -24,7 +24,7 @@ export type StoreCustomer = {
   /** The sum of the customer's orders in kobo, without cancelled orders. */
   spentKobo: number;
 };
-export type CustomerFilter = { search: string } & PageParams;
+export type StoreCustomerFilter = { search: string } & PageParams;
 
 /** Identifies a customer. Null without phone and name. The index `orders_buyer` has this expression. */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
@@ -39,7 +39,7 @@ export async function listStoreCustomers(
   db: Db,
   owner: StoreOwner,
   storeId: string,
-  filter: CustomerFilter,
+  filter: StoreCustomerFilter,
 ): Promise<Page<StoreCustomer>> {
   const { where, orderBy } = keyset([orders.createdAt, orders.id], filter);
   const sameBuyer = (other: string) =>
@@ -51,7 +51,7 @@ export async function listStoreCustomers(
     select newest.id from ${orders} newest where ${sameBuyer("newest")}
     order by newest.created_at desc, newest.id desc limit 1)`;
   const found = searchCondition(
-    folded(sql`coalesce(${name}, '') || ' ' || coalesce(${orders.buyerPhone}, '')`),
+    foldedForSearch(sql`coalesce(${name}, '') || ' ' || coalesce(${orders.buyerPhone}, '')`),
     filter.search,
     { phones: true },
   );

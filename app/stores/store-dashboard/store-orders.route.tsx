@@ -5,7 +5,7 @@ import type { Route } from "./+types/store-orders.route";
 import { servicesContext } from "../../platform/context.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { listCount, totalOf } from "../../platform/http/list-count.ts";
+import { listCount, rowTotalOf } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import type { Problem } from "../../platform/http/result.ts";
 import { pageLinks, withParams } from "../../platform/http/query.ts";
@@ -25,14 +25,14 @@ import { formAction } from "../../platform/http/form-action.server.ts";
 import { NOT_UPDATED } from "../orders/messages.ts";
 import { ShareLink } from "./share-link.tsx";
 import { amountColumn } from "./amount-column.tsx";
-import { dashboardPage, STORE_ORDER_BUTTONS } from "./forms.server.ts";
+import { dashboardUrl, STORE_ORDER_BUTTONS } from "./forms.server.ts";
 import { OrderDetail } from "./order-detail.tsx";
 import { DELIVERY_FILTER_LABELS, readOrderFilter } from "./order-filter.ts";
-import { NextStep } from "./order-steps.tsx";
+import { NextOrderStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
-import { ownerOf, readerOf } from "./store-context.ts";
+import { storeOwnerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
@@ -61,9 +61,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const FAILED = { title: NOT_UPDATED, text: "Please try again." };
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: STORE_ORDER_BUTTONS,
-  to: (_, sent) => dashboardPage("orders", sent),
+  to: (_, sent) => dashboardUrl("orders", sent),
   failed: FAILED,
 });
 
@@ -154,7 +154,7 @@ function Orders({ loaderData, all, closeTo }: OrdersProps) {
   const [params] = useSearchParams();
   const { rows, previous, next, search, status, delivery, counts } = loaderData;
   const total =
-    totalOf({ rows, previous, next }) ?? (search || delivery ? null : status ? counts[status] : all);
+    rowTotalOf({ rows, previous, next }) ?? (search || delivery ? null : status ? counts[status] : all);
   const chosen = params.get("store");
   const tab = (value: string | null) =>
     withParams(closeTo, { status: value, delivery: null, newer: null, older: null });
@@ -201,7 +201,7 @@ function Orders({ loaderData, all, closeTo }: OrdersProps) {
             },
             amountColumn("total", "Total", (row) => row.totalKobo),
             { key: "status", header: "Status", cell: (row) => <OrderStatusBadge order={row} /> },
-            { key: "actions", header: "Next step", cell: (row) => <NextStep order={row} /> },
+            { key: "actions", header: "Next step", cell: (row) => <NextOrderStep order={row} /> },
           ]}
         />
       </SearchedList>

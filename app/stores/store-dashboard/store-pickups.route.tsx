@@ -8,7 +8,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
-import { ownerOf, readerOf, requireStore } from "./store-context.ts";
+import { storeOwnerOf, readerOf, requireStore } from "./store-context.ts";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Regular pickups · Store dashboard");
 
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export const action = formAction<BookActor>({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: PICKUP_BUTTONS,
   of: (_, { context }) => ({ storeId: requireStore(context).id }),
   to: afterChange("/store/dashboard/pickups"),

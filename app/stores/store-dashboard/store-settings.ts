@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { DAY_GROUP_NAMES, type StoreHours } from "../../domain/store-hours.ts";
 import { PICTURE_KEY } from "../../platform/files/picture-url.ts";
-import { signs } from "../../platform/http/fields.ts";
+import { plainField } from "../../platform/http/fields.ts";
 import { storeForm } from "../registration/store-form.ts";
 
 /** An hour of the day. Null on closed days. */
 const hour = z
-  .union([signs().regex(/^\d{0,2}$/), z.number().int(), z.null()], "Choose a time from the list")
+  .union([plainField().regex(/^\d{0,2}$/), z.number().int(), z.null()], "Choose a time from the list")
   .default(null)
   .transform((typed) => (typed === "" || typed === null ? null : Number(typed)))
   .refine((typed) => typed === null || (typed >= 0 && typed <= 24), "Choose a time from the list");

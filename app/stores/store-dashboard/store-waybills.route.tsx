@@ -9,7 +9,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { readStoreWaybills } from "../../parcels/waybills/read-waybills.server.ts";
 import { WaybillSheet } from "../../parcels/waybills/waybill-sheet.tsx";
-import { askedCodes, paperOf } from "../../parcels/waybills/waybill.ts";
+import { askedCodes, waybillPaperOf } from "../../parcels/waybills/waybill.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 
 export const meta: Route.MetaFunction = () => noindexMeta("Waybills · Store dashboard");
@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const waybills = await readStoreWaybills(services, context.get(storeOwnerContext), store.id, codes);
   if (codes.length > 0 && waybills.length === 0)
     throw data("No order of this store has a booking with this code.", { status: 404 });
-  return { waybills, paper: paperOf(params), slug: store.slug };
+  return { waybills, paper: waybillPaperOf(params), slug: store.slug };
 }
 
 export default function StoreWaybillsPage({ loaderData }: Route.ComponentProps) {

@@ -6,14 +6,14 @@ import { data } from "react-router";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { PICTURE_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
-import { ownerOf, requireStore } from "./store-context.ts";
+import { storeOwnerOf, requireStore } from "./store-context.ts";
 
 export function loader() {
   throw data("There is nothing to read here.", { status: 404 });
 }
 
 export const action = formAction({
-  actor: ownerOf,
+  actor: storeOwnerOf,
   buttons: PICTURE_BUTTONS,
   of: (_, { context }) => ({ storeId: requireStore(context).id }),
   to: () => "/store/dashboard",

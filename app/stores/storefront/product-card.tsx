@@ -4,10 +4,10 @@ import { Link } from "../../ui/link.tsx";
 import { formatNaira } from "../../domain/money.ts";
 import { CartControl, type QuantityProps } from "./quantity-control.tsx";
 import { NEAR_ONLY, StorePicture } from "./store-picture.tsx";
-import type { ProductRow } from "./storefront.server.ts";
+import type { StorefrontProduct } from "./storefront.server.ts";
 
 type Props = {
-  product: ProductRow;
+  product: StorefrontProduct;
   choosing: QuantityProps;
   /** The URL of the page that shows this product first (STORE-6). */
   to: string;

@@ -9,7 +9,7 @@ import { focusFirst, FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { QuantityControl, type QuantityProps } from "./quantity-control.tsx";
-import { countOf, totalOf, type SelectionLine } from "./selection.ts";
+import { itemCountOf, selectionTotal, type SelectionLine } from "./selection.ts";
 
 type Props = {
   lines: SelectionLine[];
@@ -48,7 +48,7 @@ export function SelectionPanel({
     if (panel.current && (changes.length > 0 || Object.keys(errors).length > 0))
       focusFirst(panel.current, errors);
   }, [changes, errors]);
-  const count = countOf(lines);
+  const count = itemCountOf(lines);
   return (
     <section ref={panel} id="selection" aria-labelledby="selection-head" className="scroll-mt-4 bg-card">
       <h2
@@ -104,7 +104,7 @@ function Lines({ lines, choosing }: Pick<Props, "lines" | "choosing">) {
       <p className="flex items-baseline justify-between border-t border-line pt-3">
         <span className="font-semibold">Total</span>
         <strong className="font-display text-2xl tabular-nums">
-          <Amount>{formatNaira(totalOf(lines))}</Amount>
+          <Amount>{formatNaira(selectionTotal(lines))}</Amount>
         </strong>
       </p>
     </>

@@ -24,16 +24,19 @@ export function takeOne(lines: readonly SelectionLine[], id: string): SelectionL
   );
 }
 
-export function totalOf(lines: readonly SelectionLine[]): number {
+export function selectionTotal(lines: readonly SelectionLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity * line.priceKobo, 0);
 }
 
-export function countOf(lines: readonly SelectionLine[]): number {
+export function itemCountOf(lines: readonly SelectionLine[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 /** Updates the names and prices of the lines from the products on the page. */
-export function refreshed(lines: readonly SelectionLine[], shown: readonly Choosable[]): SelectionLine[] {
+export function refreshedLines(
+  lines: readonly SelectionLine[],
+  shown: readonly Choosable[],
+): SelectionLine[] {
   return lines.map((line) => {
     const product = shown.find((one) => one.id === line.id);
     return product ? { ...line, name: product.name, priceKobo: product.priceKobo } : line;

@@ -6,9 +6,9 @@ import { Amount } from "../../ui/amount.tsx";
 import { CartControl, type QuantityProps } from "./quantity-control.tsx";
 import { usePictures } from "../../ui/pictures.ts";
 import { StorePicture } from "./store-picture.tsx";
-import type { ProductRow } from "./storefront.server.ts";
+import type { StorefrontProduct } from "./storefront.server.ts";
 
-type Props = { product: ProductRow; choosing: QuantityProps; address: string };
+type Props = { product: StorefrontProduct; choosing: QuantityProps; address: string };
 
 export function ShownProduct({ product, choosing, address }: Props) {
   const pictures = usePictures();

@@ -12,7 +12,7 @@ import { addOne, readSel, takeOne, writeSel, type SelectionLine } from "./select
 import {
   findProductOf,
   findStore,
-  listProducts,
+  listStorefrontProducts,
   pricesOf,
   slugOfStore,
   storeCategories,
@@ -40,7 +40,7 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
   const shownId = uuidParam(query.get("product"));
   const [categories, page, priced, delivery, shown] = await Promise.all([
     storeCategories(db, store.id),
-    listProducts(db, store.id, {
+    listStorefrontProducts(db, store.id, {
       search,
       category,
       ...parsePageParams(query),

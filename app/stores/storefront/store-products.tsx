@@ -12,7 +12,7 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ProductCard } from "./product-card.tsx";
 import type { QuantityProps } from "./quantity-control.tsx";
-import { countOf, totalOf, type SelectionLine } from "./selection.ts";
+import { itemCountOf, selectionTotal, type SelectionLine } from "./selection.ts";
 
 type Loaded = Route.ComponentProps["loaderData"];
 type Props = { loaderData: Loaded; choosing: QuantityProps; lines: readonly SelectionLine[]; sel: string };
@@ -109,9 +109,9 @@ function ToSelection({ lines }: Pick<Props, "lines">) {
       href="#selection"
       className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black lg:hidden"
     >
-      <span>See your selection ({countOf(lines)})</span>
+      <span>See your selection ({itemCountOf(lines)})</span>
       <span className="font-display text-lg tabular-nums">
-        <Amount>{formatNaira(totalOf(lines))}</Amount>
+        <Amount>{formatNaira(selectionTotal(lines))}</Amount>
       </span>
     </a>
   );

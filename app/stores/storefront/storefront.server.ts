@@ -5,7 +5,7 @@ import { preparedOnce } from "../../platform/db/prepared.server.ts";
 import { stores, products } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
-import { folded, searchCondition } from "../../platform/http/search.server.ts";
+import { foldedForSearch, searchCondition } from "../../platform/http/search.server.ts";
 import { isShown } from "./directory.server.ts";
 
 export const PRODUCTS_A_PAGE = 24;
@@ -58,7 +58,7 @@ export const productColumns = {
   imageKey: products.imageKey,
   createdAt: products.createdAt,
 };
-export type ProductRow = Pick<typeof products.$inferSelect, keyof typeof productColumns>;
+export type StorefrontProduct = Pick<typeof products.$inferSelect, keyof typeof productColumns>;
 
 const newestProducts = preparedOnce((db) =>
   db
@@ -87,7 +87,7 @@ export async function slugOfStore(db: Db, id: string): Promise<string | null> {
 }
 
 /** STORE-6: finds an active product of this store, or null. */
-export async function findProductOf(db: Db, storeId: string, id: string): Promise<ProductRow | null> {
+export async function findProductOf(db: Db, storeId: string, id: string): Promise<StorefrontProduct | null> {
   const [row] = await db
     .select(productColumns)
     .from(products)
@@ -101,18 +101,18 @@ export async function storeCategories(db: Db, storeId: string): Promise<string[]
   return rows.map((row) => row.category!);
 }
 
-export type ProductFilter = { search: string; category: string | null } & PageParams;
+export type StorefrontFilter = { search: string; category: string | null } & PageParams;
 
 /** Lists one page of a store's active products, newest first. The search covers name and description. */
-export async function listProducts(
+export async function listStorefrontProducts(
   db: Db,
   storeId: string,
-  filter: ProductFilter,
-): Promise<Page<ProductRow>> {
+  filter: StorefrontFilter,
+): Promise<Page<StorefrontProduct>> {
   const { search, category, cursor } = filter;
-  const cut = (rows: ProductRow[]) => paginate(rows, PRODUCTS_A_PAGE, filter);
+  const cut = (rows: StorefrontProduct[]) => paginate(rows, PRODUCTS_A_PAGE, filter);
   if (!search && !category && !cursor) return cut(await newestProducts(db).execute({ storeId }));
-  const text = folded(sql`${products.name} || ' ' || coalesce(${products.description}, '')`);
+  const text = foldedForSearch(sql`${products.name} || ' ' || coalesce(${products.description}, '')`);
   const { where, orderBy } = keyset([products.createdAt, products.id], filter);
   const rows = await db
     .select(productColumns)

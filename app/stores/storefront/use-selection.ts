@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { drawKey } from "../../ui/page-key.ts";
 import { savePageOffline } from "../../platform/http/offline-pages.ts";
-import { addOne, refreshed, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
+import { addOne, refreshedLines, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
 /** `key` is the idempotency key of an order of these lines. If the lines change, a new key is drawn. */
 type Kept = { key: string; lines: SelectionLine[] };
@@ -83,7 +83,7 @@ export function useSelection(storeId: string, fromAddress: SelectionLine[], show
       if (fromAddress.length > 0) writeSelection(storeId, fromAddress);
       return;
     }
-    const fresh = refreshed(now, shown);
+    const fresh = refreshedLines(now, shown);
     if (
       fresh.some((line, index) => line.priceKobo !== now[index]!.priceKobo || line.name !== now[index]!.name)
     )

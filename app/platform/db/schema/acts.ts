@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { ACT_KINDS, ACT_SOURCES } from "../../../domain/acts.ts";
-import { bigNumber, countedId, moment, oneOf, wordOf } from "./columns.ts";
+import { bigNumber, countedId, moment, oneOf, literalWord } from "./columns.ts";
 import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
@@ -38,7 +38,10 @@ export const acts = pg.pgTable(
   (t) => [
     pg.check("acts_kind", oneOf(t.kind, ACT_KINDS)),
     pg.check("acts_source", oneOf(t.source, ACT_SOURCES)),
-    pg.check("acts_takes_back", sql`(${t.kind} = ${wordOf("taken_back")}) = (${t.takesBack} is not null)`),
+    pg.check(
+      "acts_takes_back",
+      sql`(${t.kind} = ${literalWord("taken_back")}) = (${t.takesBack} is not null)`,
+    ),
     pg.check("acts_phone", sql`(${t.phoneId} is null) = (${t.phoneNumber} is null)`),
     indexWhereSet("acts_run", t.runId, "run_id"),
     indexWhereSet("acts_deed", t.deedId, "deed_id"),

@@ -24,7 +24,7 @@ import {
   oneOf,
   versionColumns,
   wordList,
-  wordOf,
+  literalWord,
 } from "./columns.ts";
 import { byUserId, byUserIndex } from "./by-user.ts";
 import { ofAct } from "./acts.ts";
@@ -134,7 +134,7 @@ export const bookings = pg.pgTable(
     pg.check("bookings_declared_value", sql`${t.declaredValueKobo} between 1 and 100000000000`),
     pg.check(
       "bookings_delivered_at",
-      sql`(${t.status} = ${wordOf(DELIVERED)}) = (${t.deliveredAt} is not null)`,
+      sql`(${t.status} = ${literalWord(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     pg.index("bookings_newest").on(t.createdAt, t.id),
     // The columns after the id are there for filters. The index alone then decides which rows match, and only
@@ -144,7 +144,7 @@ export const bookings = pg.pgTable(
     pg
       .index("bookings_status_to_state_newest")
       .on(t.status, t.receiverState, t.createdAt, t.id, t.deliveryType)
-      .where(sql`status <> ${wordOf(DELIVERED)}`),
+      .where(sql`status <> ${literalWord(DELIVERED)}`),
     pg.index("bookings_to_state_newest").on(t.receiverState, t.createdAt, t.id, t.status, t.deliveryType),
     /** STATUS-7: finds late bookings, the longest overdue first. */
     pg

@@ -58,4 +58,4 @@ export function oneOf(column: pg.AnyPgColumn, words: readonly string[]): SQL {
 export const wordList = (words: readonly string[]): SQL => sql.raw(`(${words.map(quoted).join(", ")})`);
 const quoted = (word: string) => `'${word.replaceAll("'", "''")}'`;
 /** Writes the value `'a'` as literal text, so that partial indexes are used (see `wordList`). */
-export const wordOf = (word: string): SQL => sql.raw(quoted(word));
+export const literalWord = (word: string): SQL => sql.raw(quoted(word));

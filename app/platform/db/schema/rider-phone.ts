@@ -3,7 +3,17 @@ import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { DEED_FLAGS, DEED_KINDS, PIN_TOLD, REVOKED_BY, TOLD_ENDS } from "../../../domain/deeds.ts";
 import { PAPER_KINDS } from "../../../domain/rider-papers.ts";
-import { belongsTo, bigNumber, bytea, countedId, id, moment, oneOf, refersTo, wordOf } from "./columns.ts";
+import {
+  belongsTo,
+  bigNumber,
+  bytea,
+  countedId,
+  id,
+  moment,
+  oneOf,
+  refersTo,
+  literalWord,
+} from "./columns.ts";
 import { bookings } from "./bookings.ts";
 import { riders } from "./hubs.ts";
 import { pieces } from "./road.ts";
@@ -121,7 +131,7 @@ export const riderPins = pg.pgTable("rider_pins", {
   waitUntil: moment("wait_until"),
 });
 
-const flagList = sql.join(DEED_FLAGS.map(wordOf), sql`, `);
+const flagList = sql.join(DEED_FLAGS.map(literalWord), sql`, `);
 
 /**
  * DEED-2: each deed that a phone sent, stored once. Rows are added, never changed (trigger). What a deed

@@ -107,7 +107,7 @@ export const custodyEntries = pg.pgTable(
     method: pg.text("method", { enum: CUSTODY_METHODS }).notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     /** True if only one side reported the hand-over. Such a row does not change the holder. */
-    claim: pg.boolean("claim").notNull().default(false),
+    oneSided: pg.boolean("claim").notNull().default(false),
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => custodyEntries.id),

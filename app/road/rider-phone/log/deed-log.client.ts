@@ -10,7 +10,7 @@ import {
   NO_FACTS,
   PAPERS_CACHE,
   withDb,
-  type Facts,
+  type PhoneFacts,
   type KeptDay,
   type KeptPicture,
   type PhoneDb,
@@ -19,7 +19,12 @@ import {
 /** Thrown if the deed of a tap could not be stored. The tap then has no effect. */
 class NotStored extends Error {}
 
-export type Kept = { deeds: KeptDeed[]; pictures: KeptPicture[]; day: KeptDay | null; facts: Facts };
+export type KeptOnPhone = {
+  deeds: KeptDeed[];
+  pictures: KeptPicture[];
+  day: KeptDay | null;
+  facts: PhoneFacts;
+};
 
 const STORES = ["deeds", "pictures", "rest"] as const;
 const STRICT = { durability: "strict" } as const;
@@ -35,14 +40,14 @@ export function onOtherTab(read: () => void): void {
   channel.addEventListener("message", read);
 }
 
-async function readAll(db: PhoneDb): Promise<Kept> {
+async function readAll(db: PhoneDb): Promise<KeptOnPhone> {
   const tx = db.transaction(STORES);
   const [deeds, pictures, rest] = await Promise.all([
     tx.objectStore("deeds").getAll(),
     tx.objectStore("pictures").getAll(),
     tx.objectStore("rest").getAll(),
   ]);
-  const kept: Kept = { deeds, pictures, day: null, facts: NO_FACTS };
+  const kept: KeptOnPhone = { deeds, pictures, day: null, facts: NO_FACTS };
   for (const row of rest) {
     if (row.name === "day") kept.day = row.day;
     else kept.facts = { ...NO_FACTS, ...row.facts };
@@ -51,10 +56,14 @@ async function readAll(db: PhoneDb): Promise<Kept> {
   return kept;
 }
 
-export const readKept = (): Promise<Kept> => withDb(readAll);
+export const readKept = (): Promise<KeptOnPhone> => withDb(readAll);
 
 /** Changes the facts, and adds a deed if there is one, in one transaction. */
-async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (facts: Facts) => KeptDeed) {
+async function changeFacts(
+  db: PhoneDb,
+  change: (facts: PhoneFacts) => PhoneFacts,
+  add?: (facts: PhoneFacts) => KeptDeed,
+) {
   const tx = db.transaction(["deeds", "rest"], "readwrite", STRICT);
   try {
     const row = await tx.objectStore("rest").get("facts");
@@ -71,7 +80,7 @@ async function changeFacts(db: PhoneDb, change: (facts: Facts) => Facts, add?: (
   }
 }
 
-export async function keepFacts(change: Partial<Facts>): Promise<Facts> {
+export async function keepFacts(change: Partial<PhoneFacts>): Promise<PhoneFacts> {
   const { facts } = await withDb((db) => changeFacts(db, (old) => ({ ...old, ...change })));
   return facts;
 }

@@ -79,7 +79,8 @@ export async function dropPicture(id: string): Promise<void> {
   });
 }
 
-export const bytesOf = (id: string): Promise<ArrayBuffer | undefined> => withDb((db) => db.get("bytes", id));
+export const pictureBytes = (id: string): Promise<ArrayBuffer | undefined> =>
+  withDb((db) => db.get("bytes", id));
 
 /** Notes the server's answer. After `taken`, deletes the bytes. A refused picture stays (PROOF-4). */
 export async function notePicture(id: string, answer: "taken" | "refused"): Promise<void> {

@@ -1,6 +1,6 @@
 /** PHONE-2: the database of the rider's phone. Never change its names: phones store deeds under them. */
 import type { DBSchema, IDBPDatabase } from "idb";
-import { connection } from "../../../offline/connection.ts";
+import { openDatabaseOnce } from "../../../offline/connection.ts";
 import type { ProofPicture } from "../../../domain/proof.ts";
 import type { KnownLead, PhoneClock } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
@@ -23,26 +23,26 @@ export type KeptPicture = {
 };
 /** The check of the shift PIN without a network: a salted, stretched hash, and the count of wrong tries. */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
-export type Facts = {
+export type PhoneFacts = {
   seq: number;
   known: KnownLead | null;
   device: string | null;
   pin: KeptPin | null;
   persisted: boolean | null;
 };
-export const NO_FACTS: Facts = { seq: 0, known: null, device: null, pin: null, persisted: null };
+export const NO_FACTS: PhoneFacts = { seq: 0, known: null, device: null, pin: null, persisted: null };
 
 interface PhoneSchema extends DBSchema {
   deeds: { key: string; value: KeptDeed };
   pictures: { key: string; value: KeptPicture };
   bytes: { key: string; value: ArrayBuffer };
-  rest: { key: string; value: { name: "day"; day: KeptDay } | { name: "facts"; facts: Facts } };
+  rest: { key: string; value: { name: "day"; day: KeptDay } | { name: "facts"; facts: PhoneFacts } };
 }
 export const PAPERS_CACHE = "rider-papers";
 
 export type PhoneDb = IDBPDatabase<PhoneSchema>;
 
-const phone = connection<PhoneSchema>("ona-rider", (db) => {
+const phone = openDatabaseOnce<PhoneSchema>("ona-rider", (db) => {
   db.createObjectStore("deeds", { keyPath: "deed.id" });
   db.createObjectStore("pictures", { keyPath: "id" });
   db.createObjectStore("bytes");

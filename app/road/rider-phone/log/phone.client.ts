@@ -4,10 +4,10 @@ import type { NoDay } from "../../deeds/rider-day.ts";
 import { afterPaint } from "./after-paint.ts";
 import { dayState, type DayState } from "../state/day-state.ts";
 import type { KeptDeed } from "../state/kept-deeds.ts";
-import { addDeed, onOtherTab, readKept, type Kept, type NewDeed } from "./deed-log.client.ts";
+import { addDeed, onOtherTab, readKept, type KeptOnPhone, type NewDeed } from "./deed-log.client.ts";
 import { NO_FACTS, type KeptDay } from "./phone-db.client.ts";
 
-export type Phone = Kept & {
+export type Phone = KeptOnPhone & {
   /** `broken`: this browser cannot store anything, so the page accepts no deeds. */
   is: "opening" | "open" | "broken";
   state: DayState | null;
@@ -86,7 +86,7 @@ export function onDeed(work: () => void): void {
 }
 
 /** Records a rider's deed. `then` shows the next screen once the deed is stored. May throw NotStored. */
-export async function record(
+export async function recordDeed(
   did: Did,
   { run, id }: Omit<NewDeed, "did">,
   then: (deed: Deed) => void,

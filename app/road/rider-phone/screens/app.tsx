@@ -16,7 +16,7 @@ import { ScanFirstScreen, ScanScreen } from "./scan-screen.tsx";
 import { useScreen } from "./use-screen.ts";
 import { ShiftScreen } from "./shift-screen.tsx";
 import { ThisPhoneScreen } from "./this-phone-screen.tsx";
-import { GiveScreen, RidersScreen, TakeScreen } from "./to-rider-screen.tsx";
+import { GiveScreen, RidersScreen, TakeOverScreen } from "./to-rider-screen.tsx";
 import { UnbookedScreen } from "./unbooked-screen.tsx";
 import type { OpenDay } from "./use-day.ts";
 
@@ -55,7 +55,7 @@ function Screens({ open }: { open: OpenDay }) {
     case "give":
       return <GiveScreen open={open} />;
     case "take":
-      return <TakeScreen open={open} />;
+      return <TakeOverScreen open={open} />;
     case "regular":
       return <RegularScreen key={screen.id} open={open} id={screen.id} />;
     case "unbooked_from":

@@ -1,9 +1,9 @@
 /** PHONE-9: corrects a deed at a stop within 15 minutes. The log keeps the deed; the correction counts. */
 import { atDoor } from "../state/kept-deeds.ts";
 import { mayChange } from "../log/may-change.ts";
-import { Problem, Screen } from "./frame.tsx";
+import { ProblemNote, Screen } from "./frame.tsx";
 import { Receivers } from "./receivers.tsx";
-import { go, goHome } from "./screens.client.ts";
+import { showScreen, goHome } from "./screens.client.ts";
 import { useRecord, type OpenDay } from "./use-day.ts";
 import { deedTime, doneText, pieceText } from "../state/words.ts";
 
@@ -30,11 +30,15 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
       title="Correct"
       bar={
         <div className="two">
-          <button type="button" className="button stop" onClick={() => go({ is: "not_delivered", ...at })}>
+          <button
+            type="button"
+            className="button stop"
+            onClick={() => showScreen({ is: "not_delivered", ...at })}
+          >
             {isPickup ? "Not picked up" : "Not delivered"}
           </button>
           {!isPickup && (
-            <button type="button" className="button go" onClick={() => go({ is: "deliver", ...at })}>
+            <button type="button" className="button go" onClick={() => showScreen({ is: "deliver", ...at })}>
               Delivered
             </button>
           )}
@@ -52,7 +56,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
           </li>
         ))}
       </ul>
-      <Problem text={problem} />
+      <ProblemNote text={problem} />
       <p>Say below what is right, or take it back:</p>
       <button
         type="button"

@@ -1,23 +1,23 @@
 /** PHONE-9: the rider's stops: the next stop with its buttons, then the other stops with a search field. */
 import { useReducer } from "react";
-import { chooseReceiver, chosenOf, leftAt, toggle } from "../state/chosen-pieces.ts";
+import { chooseReceiver, chosenOf, leftAt, togglePiece } from "../state/chosen-pieces.ts";
 import { useHeading } from "./frame.tsx";
 import { handOvers } from "../state/hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "../log/may-change.ts";
 import { NotYours } from "./not-yours.tsx";
-import { regularStops, RegularStops } from "./regular-stops.tsx";
-import { notScanned } from "../state/scanned.ts";
-import { go, goHome } from "./screens.client.ts";
+import { regularStopsOf, RegularStops } from "./regular-stops.tsx";
+import { notScannedOf } from "../state/scanned.ts";
+import { showScreen, goHome } from "./screens.client.ts";
 import { spaceWarning } from "../state/space.ts";
 import { StopCard } from "./stop-card.tsx";
-import { DoneList, StopList } from "./stop-list.tsx";
+import { DoneList, DayStopList } from "./stop-list.tsx";
 import { TopBar } from "./top-bar.tsx";
 import type { Deed } from "../../deeds/protocol.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
 import { atDoor, takesBack } from "../state/kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, counted, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
+import { deedTime, countedWord, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -44,7 +44,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
           <StopCard
             key={stop.key}
             {...{ open, stop, left }}
-            onToggle={(piece) => choosing((at) => toggle(at, piece))}
+            onToggle={(piece) => choosing((at) => togglePiece(at, piece))}
             onChoose={(parcel) => choosing((at) => chooseReceiver(at, parcel))}
           />
         ) : (
@@ -58,7 +58,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
       </main>
       <footer className="bar">{stop && <StopButtons open={open} stop={stop} left={left} />}</footer>
       <aside className="page rest" aria-label="Other stops">
-        <StopList state={state} shown={stop} />
+        <DayStopList state={state} shown={stop} />
         <DoneList state={state} />
       </aside>
     </>
@@ -80,14 +80,15 @@ function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
       )}
       {state.refused > 0 && (
         <p className="note bad">
-          {counted(state.refused, "entry", "entries")} of this phone {state.refused === 1 ? "was" : "were"}{" "}
-          not accepted. {state.refused === 1 ? "It stays" : "They stay"} here: tell your hub.
+          {countedWord(state.refused, "entry", "entries")} of this phone{" "}
+          {state.refused === 1 ? "was" : "were"} not accepted.{" "}
+          {state.refused === 1 ? "It stays" : "They stay"} here: tell your hub.
         </p>
       )}
       {space && <p className="note wait">{space}</p>}
       {gone.length > 0 && (
         <details className="note wait">
-          <summary>The desk took {counted(gone.length, "piece")} off your run</summary>
+          <summary>The desk took {countedWord(gone.length, "piece")} off your run</summary>
           <ul>
             {gone.map(({ piece, code }) => (
               <li key={piece} className="code">
@@ -121,7 +122,7 @@ function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
 
 function headingOf(open: OpenDay): string {
   if (open.state.stops.length > 0) return "Every stop is done";
-  return regularStops(open).length > 0 ? "No other stop" : "No run is loaded for you yet";
+  return regularStopsOf(open).length > 0 ? "No other stop" : "No run is loaded for you yet";
 }
 
 function AllDone({ open }: { open: OpenDay }) {
@@ -135,7 +136,7 @@ function AllDone({ open }: { open: OpenDay }) {
       </h1>
       {failed > 0 && <p>{takeBackText(failed)}</p>}
       {heldPieces(open).length > 0 && (
-        <button type="button" className="button go wide" onClick={() => go({ is: "hand_in" })}>
+        <button type="button" className="button go wide" onClick={() => showScreen({ is: "hand_in" })}>
           Hand in at the hub
         </button>
       )}
@@ -190,7 +191,7 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
     pieces.length === ofReceiver ? `All ${ofReceiver} here` : `${pieces.length} of ${ofReceiver} here`;
   const is = isPickup
     ? "pick_up"
-    : open.day.scanFirst && notScanned(pieces).length > 0
+    : open.day.scanFirst && notScannedOf(pieces).length > 0
       ? "scan_first"
       : "deliver";
   return (
@@ -199,7 +200,7 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
         type="button"
         className="button stop"
         disabled={pieces.length === 0}
-        onClick={() => go({ is: "not_delivered", ...at })}
+        onClick={() => showScreen({ is: "not_delivered", ...at })}
       >
         {isPickup ? "Not picked up" : "Not delivered"}
       </button>
@@ -207,7 +208,7 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
         type="button"
         className="button go"
         disabled={pieces.length === 0 || ofReceiver === null}
-        onClick={() => go({ is, ...at })}
+        onClick={() => showScreen({ is, ...at })}
       >
         {ofReceiver === null ? "One person at a time" : ofReceiver > 1 ? some : done}
       </button>

@@ -4,20 +4,20 @@
  */
 import { useMemo, useState } from "react";
 import { MAX_LANDMARK } from "../../../domain/consents.ts";
-import { chosenParcels, delivered, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
+import { chosenParcels, deliveredDeed, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
 import { withoutDeed, type StopState } from "../state/day-state.ts";
 import { atDoor, gavePin } from "../state/kept-deeds.ts";
 import { SaveBar, Screen } from "./frame.tsx";
-import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
+import { CashAtDoor, moneyOf, NO_CASH_YET } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
 import { PinEntry, PinWord } from "./pin-part.tsx";
 import { Receivers } from "./receivers.tsx";
 import { goHome, goInstead, type Delivering } from "./screens.client.ts";
-import { Said } from "./stop-people.tsx";
-import { PaidByTransfer, TransferPart } from "./transfer-part.tsx";
+import { ChoicesAtStop } from "./stop-people.tsx";
+import { PaidByTransfer, TransferAtDoor } from "./transfer-part.tsx";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 import { useProof, type EarlierPin } from "./use-proof.ts";
-import { counted } from "../state/words.ts";
+import { countedWord } from "../state/words.ts";
 
 export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Delivering }) {
   const { state, phone } = open;
@@ -32,10 +32,10 @@ export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Deliver
   );
   const stop = stops.find(({ key }) => key === screen.stop);
   // Dispatch may have removed the stop from the run while this screen was open.
-  return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <Gone />;
+  return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <GoneParcelScreen />;
 }
 
-export const Gone = () => (
+export const GoneParcelScreen = () => (
   <Screen title="No longer on your run">
     <p className="note wait">
       The desk took it off your run. Call the desk if you have the parcel in your hand.
@@ -62,7 +62,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   const { pieces, corrects } = screen;
   const parcels = chosenParcels(stop, pieces);
   const due = dueParcels(parcels, stop.paid);
-  const [money, setMoney] = useState(NO_MONEY);
+  const [money, setMoney] = useState(NO_CASH_YET);
   const proof = useProof(stop.run.id, parcels, {
     agreed: open.day.position,
     earlier: pinBefore(open, screen),
@@ -74,18 +74,18 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   const byTransfer = money.by === "transfer" && unpaid.length > 0;
   const confirm = () => {
     if (!said) return;
-    const to = delivered(pieces, tookFor(due, said), proof.proof);
+    const to = deliveredDeed(pieces, tookFor(due, said), proof.proof);
     const did = corrects ? ({ kind: "corrected", of: corrects, to } as const) : to;
     void save(did, runOf(stop.run), goHome, proof.deed);
   };
   const only = (bookings: string[]) => {
     const own = piecesOf(parcels, bookings);
-    setMoney(NO_MONEY);
+    setMoney(NO_CASH_YET);
     goInstead({ ...screen, pieces: pieces.filter((id) => own.has(id)) });
   };
   return (
     <Screen
-      title={`Delivered: ${counted(pieces.length, "piece")}`}
+      title={`Delivered: ${countedWord(pieces.length, "piece")}`}
       bar={
         <>
           {!byTransfer && <PinEntry proof={proof} onOnly={only} />}
@@ -96,13 +96,13 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
       }
     >
       <Receivers stop={stop} pieces={pieces} />
-      <Said stop={{ ...stop, parcels }} />
+      <ChoicesAtStop stop={{ ...stop, parcels }} />
       <PaidByTransfer parcels={parcels.map(({ parcel }) => parcel)} />
       {byTransfer ? (
-        <TransferPart {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_MONEY)} />
+        <TransferAtDoor {...{ open, stop, pieces }} due={unpaid} onCash={() => setMoney(NO_CASH_YET)} />
       ) : (
         <>
-          <MoneyTaken
+          <CashAtDoor
             {...{ due, money }}
             onChange={setMoney}
             deskPhone={open.day.company.phone}

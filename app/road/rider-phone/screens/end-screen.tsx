@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { Screen } from "./frame.tsx";
 import { goHome } from "./screens.client.ts";
-import { endShift } from "../send/shift.client.ts";
+import { endShiftOnPhone } from "../send/shift.client.ts";
 import type { OpenDay } from "./use-day.ts";
-import { counted } from "../state/words.ts";
+import { countedWord } from "../state/words.ts";
 
 export function EndScreen({ open: { state, phone } }: { open: OpenDay }) {
   const [isBusy, setBusy] = useState(false);
@@ -18,7 +18,7 @@ export function EndScreen({ open: { state, phone } }: { open: OpenDay }) {
           disabled={isBusy}
           onClick={() => {
             setBusy(true);
-            void endShift().then(goHome, () => setBusy(false));
+            void endShiftOnPhone().then(goHome, () => setBusy(false));
           }}
         >
           {isBusy ? "One moment …" : "End shift"}
@@ -26,7 +26,7 @@ export function EndScreen({ open: { state, phone } }: { open: OpenDay }) {
       }
     >
       {state.open > 0 && (
-        <p className="note wait">{counted(state.open, "piece")} on your run not done yet.</p>
+        <p className="note wait">{countedWord(state.open, "piece")} on your run not done yet.</p>
       )}
       {state.unsent > 0 && (
         <p className="note wait">

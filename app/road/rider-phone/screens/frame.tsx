@@ -28,7 +28,7 @@ export function Screen({ title, bar, children }: { title: string; bar?: ReactNod
   );
 }
 
-export function Problem({ text }: { text: string | null }) {
+export function ProblemNote({ text }: { text: string | null }) {
   return text ? (
     <p role="alert" className="note bad">
       {text}
@@ -47,14 +47,14 @@ type SaveProps = {
 /** Shows the button that records a deed, below the problem if the deed could not be stored. */
 export const SaveBar = ({ problem, look = "go", disabled, onSave, children }: SaveProps) => (
   <>
-    <Problem text={problem} />
+    <ProblemNote text={problem} />
     <button type="button" className={`button ${look} wide`} disabled={disabled} onClick={onSave}>
       {children}
     </button>
   </>
 );
 
-export function Phone({ number, children }: { number: string; children: ReactNode }) {
+export function PhoneLink({ number, children }: { number: string; children: ReactNode }) {
   return (
     <a className="button wide" href={`tel:${number}`}>
       {children}

@@ -4,7 +4,7 @@ import { SaveBar, Screen } from "./frame.tsx";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { counted } from "../state/words.ts";
+import { countedWord } from "../state/words.ts";
 
 export function HandInScreen({ open }: { open: OpenDay }) {
   const { day } = open;
@@ -26,7 +26,7 @@ export function HandInScreen({ open }: { open: OpenDay }) {
       title="Hand in at the hub"
       bar={
         <SaveBar problem={problem} disabled={chosen.length === 0 || isBusy} onSave={confirm}>
-          Handed in: {counted(chosen.length, "piece")}
+          Handed in: {countedWord(chosen.length, "piece")}
         </SaveBar>
       }
     >

@@ -5,10 +5,10 @@ import { personOf } from "../state/people.ts";
 import type { OpenDay } from "./use-day.ts";
 import { reasonText } from "../state/words.ts";
 
-export type Held = PieceState & { code: string; of: number; run: string; to: string };
+export type HeldOnPhone = PieceState & { code: string; of: number; run: string; to: string };
 
 /** Returns the pieces that the rider has: failed or picked up, or without a deed if not on a pickup run. */
-export function heldPieces({ state }: OpenDay): Held[] {
+export function heldPieces({ state }: OpenDay): HeldOnPhone[] {
   return state.stops.flatMap(({ run, stop, parcels }) =>
     parcels.flatMap(({ parcel, pieces }) =>
       pieces
@@ -26,7 +26,11 @@ export function heldPieces({ state }: OpenDay): Held[] {
   );
 }
 
-type Props = { held: readonly Held[]; left: ReadonlySet<string>; onChange: (left: Set<string>) => void };
+type Props = {
+  held: readonly HeldOnPhone[];
+  left: ReadonlySet<string>;
+  onChange: (left: Set<string>) => void;
+};
 
 export function PieceToggles({ held, left, onChange }: Props) {
   return (

@@ -1,7 +1,7 @@
 /** RUN-8: reports an incident of the whole run, which dispatch sees as soon as the phone has a network. */
 import { useState } from "react";
 import { INCIDENT_FACTS, INCIDENT_KINDS, type IncidentKind } from "../../../domain/run.ts";
-import { Phone, SaveBar, Screen } from "./frame.tsx";
+import { PhoneLink, SaveBar, Screen } from "./frame.tsx";
 import { goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 
@@ -30,7 +30,7 @@ export function IncidentScreen({ open }: { open: OpenDay }) {
         </SaveBar>
       }
     >
-      {desk && <Phone number={desk}>Call the desk</Phone>}
+      {desk && <PhoneLink number={desk}>Call the desk</PhoneLink>}
       {day.runs.length > 1 && (
         <label className="field">
           Run

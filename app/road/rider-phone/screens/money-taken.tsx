@@ -1,9 +1,9 @@
 /** The money collected at a stop: the whole amount, less if somebody agreed, more, or a transfer. */
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
-import type { Parcel } from "../../deeds/rider-day.ts";
-import { isPaid, sumOf, type Money } from "../state/at-door.ts";
-import { Phone } from "./frame.tsx";
+import type { DayParcel } from "../../deeds/rider-day.ts";
+import { isPaid, sumDue, type MoneyAtDoor } from "../state/at-door.ts";
+import { PhoneLink } from "./frame.tsx";
 
 type Less = { booking: string; text: string; agreedBy: string };
 export type MoneyState = {
@@ -13,26 +13,26 @@ export type MoneyState = {
   /** The amount that the receiver gave, as typed. Null: exactly the sum due. `isKept`: no change is given. */
   given: { text: string; isKept: boolean } | null;
 };
-export const NO_MONEY: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
+export const NO_CASH_YET: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
 
 const koboIn = (text: string): number | null => {
   const money = parseNaira(text);
   return money.ok ? money.kobo : null;
 };
 
-const cashDue = (due: readonly Parcel[]) => due.filter((parcel) => !isPaid(parcel));
-const overOf = (due: readonly Parcel[], { given }: MoneyState): number =>
-  Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumOf(cashDue(due)));
+const cashDue = (due: readonly DayParcel[]) => due.filter((parcel) => !isPaid(parcel));
+const overOf = (due: readonly DayParcel[], { given }: MoneyState): number =>
+  Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumDue(cashDue(due)));
 
 /** Returns the money that was taken in cash; null until the rider has entered it. */
-export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null {
+export function moneyOf(due: readonly DayParcel[], money: MoneyState): MoneyAtDoor | null {
   const { by, isTaken, less, given } = money;
   if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
   if (by === "transfer") return null;
   if (less) {
     const kobo = koboIn(less.text);
     const agreedBy = less.agreedBy.trim();
-    const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+    const whole = sumDue(due.filter(({ booking }) => booking === less.booking));
     return kobo !== null && kobo < whole && agreedBy
       ? { less: { booking: less.booking, kobo, agreedBy }, overKobo: 0 }
       : null;
@@ -41,7 +41,7 @@ export function moneyOf(due: readonly Parcel[], money: MoneyState): Money | null
 }
 
 type Props = {
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
@@ -51,7 +51,7 @@ type Props = {
 };
 
 /** Shows the part of the screen for cash. Transfers are in transfer-part.tsx. */
-export function MoneyTaken({ due: all, ...props }: Props) {
+export function CashAtDoor({ due: all, ...props }: Props) {
   const { money, onChange } = props;
   const due = cashDue(all);
   if (due.length === 0) return null;
@@ -68,11 +68,11 @@ export function MoneyTaken({ due: all, ...props }: Props) {
         >
           <span>
             {isTaken ? "✓ " : ""}
-            {formatNaira(sumOf(due))} cash taken
+            {formatNaira(sumDue(due))} cash taken
             {/* The amounts for delivery and goods are shown only if both exist; one alone is the sum. */}
-            {delivery > 0 && delivery < sumOf(due) && (
+            {delivery > 0 && delivery < sumDue(due) && (
               <small>
-                Delivery {formatNaira(delivery)} + goods {formatNaira(sumOf(due) - delivery)}
+                Delivery {formatNaira(delivery)} + goods {formatNaira(sumDue(due) - delivery)}
               </small>
             )}
           </span>
@@ -94,7 +94,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
           onChange={(changed) => onChange({ ...money, less: changed })}
           deskPhone={deskPhone}
         />
-        <button type="button" className="button" onClick={() => onChange(NO_MONEY)}>
+        <button type="button" className="button" onClick={() => onChange(NO_CASH_YET)}>
           The whole sum after all
         </button>
       </>
@@ -109,7 +109,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
         <button
           type="button"
           className="button wide"
-          onClick={() => onChange({ ...NO_MONEY, by: "transfer" })}
+          onClick={() => onChange({ ...NO_CASH_YET, by: "transfer" })}
         >
           Pays by transfer{online && ", or online"}
         </button>
@@ -121,7 +121,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
             type="button"
             className="button"
             onClick={() =>
-              onChange({ ...NO_MONEY, less: { booking: due[0]!.booking, text: "", agreedBy: "" } })
+              onChange({ ...NO_CASH_YET, less: { booking: due[0]!.booking, text: "", agreedBy: "" } })
             }
           >
             Less
@@ -140,20 +140,20 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
 }
 
 type LessProps = {
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   less: Less;
   onChange: (less: Less) => void;
   deskPhone: string | null;
 };
 
 function LessFields({ due, less, onChange, deskPhone }: LessProps) {
-  const whole = sumOf(due.filter(({ booking }) => booking === less.booking));
+  const whole = sumDue(due.filter(({ booking }) => booking === less.booking));
   const kobo = koboIn(less.text);
   const isShared = new Set(due.map(({ person }) => person?.phone)).size > 1;
   return (
     <>
       <p className="note wait">Only with the sender's word. The desk gets it for you.</p>
-      {deskPhone && <Phone number={deskPhone}>Call the desk</Phone>}
+      {deskPhone && <PhoneLink number={deskPhone}>Call the desk</PhoneLink>}
       {due.length > 1 && (
         <label className="field">
           For which parcel

@@ -2,13 +2,13 @@
 import { formatNaira } from "../../../domain/money.ts";
 import { Screen } from "./frame.tsx";
 import { heldPieces } from "./held-pieces.tsx";
-import { go, type Simple } from "./screens.client.ts";
+import { showScreen, type Simple } from "./screens.client.ts";
 import type { OpenDay } from "./use-day.ts";
 
 export function MoreScreen({ open }: { open: OpenDay }) {
   const { day } = open;
   const entry = (is: Simple, label: string) => (
-    <button type="button" className="button left wide" onClick={() => go({ is })}>
+    <button type="button" className="button left wide" onClick={() => showScreen({ is })}>
       {label}
     </button>
   );

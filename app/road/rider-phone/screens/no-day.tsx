@@ -5,7 +5,7 @@ import { isSent } from "../state/kept-deeds.ts";
 import { useHeading } from "./frame.tsx";
 import type { Phone } from "../log/phone.client.ts";
 import { sendNow } from "../send/send-deeds.client.ts";
-import { counted } from "../state/words.ts";
+import { countedWord } from "../state/words.ts";
 
 function Alone({ title, children }: { title: string; children: ReactNode }) {
   const heading = useHeading<HTMLHeadingElement>();
@@ -20,7 +20,7 @@ function Alone({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** PHONE-7: shows the number of unsent deeds, even on a page without a `RiderDay`. They are never deleted. */
-export function Waiting({ phone: { deeds } }: { phone: Phone }) {
+export function UnsentDeeds({ phone: { deeds } }: { phone: Phone }) {
   const unsent = deeds.filter((one) => !isSent(one)).length;
   return unsent > 0 ? (
     <p className="note wait" role="status">
@@ -51,7 +51,7 @@ const WHY: Record<By, string> = {
 export const Revoked = ({ phone, by }: { phone: Phone; by: By | null }) => (
   <Alone title="This phone is no rider's phone any more">
     <p className="note">{by ? WHY[by] : WHY.office} The run and its addresses are gone from here.</p>
-    <Waiting phone={phone} />
+    <UnsentDeeds phone={phone} />
     <a className="button wide" href="/rider/enrol">
       Enrol this phone
     </a>
@@ -61,7 +61,7 @@ export const Revoked = ({ phone, by }: { phone: Phone; by: By | null }) => (
 export const Enrol = ({ phone }: { phone: Phone }) => (
   <Alone title="Enrol this phone">
     <p>The office shows a QR code and a number of eight digits. Scan the code, or type the number.</p>
-    <Waiting phone={phone} />
+    <UnsentDeeds phone={phone} />
     <a className="button go wide" href="/rider/enrol">
       Type the number
     </a>
@@ -81,8 +81,8 @@ export const NoDayYet = ({ phone }: { phone: Phone }) => (
         </button>
       </>
     )}
-    <Waiting phone={phone} />
+    <UnsentDeeds phone={phone} />
   </Alone>
 );
 
-export const notSent = (unsent: number): string => counted(unsent, "not sent yet", "not sent yet");
+export const notSent = (unsent: number): string => countedWord(unsent, "not sent yet", "not sent yet");

@@ -2,19 +2,19 @@
 import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { drawKey } from "../../../ui/page-key.ts";
-import { NO_PROOF } from "../../deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../deeds/no-proof.ts";
 import type { AtDoor } from "../../deeds/protocol.ts";
 import { chosenParcels } from "../state/at-door.ts";
 import { calledAt } from "../log/calls.ts";
-import { Gone } from "./deliver-screen.tsx";
+import { GoneParcelScreen } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { dropUnused } from "../log/kept-pictures.client.ts";
-import { Photo, type Taken } from "./photo.tsx";
+import { Photo, type TakenPhoto } from "./photo.tsx";
 import { peopleOf } from "../state/people.ts";
 import { Receivers } from "./receivers.tsx";
 import { goHome, type NotDelivered } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, counted, FIRST_REASONS, MORE_REASONS, reasonText } from "../state/words.ts";
+import { clockTime, countedWord, FIRST_REASONS, MORE_REASONS, reasonText } from "../state/words.ts";
 
 export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: NotDelivered }) {
   const { pieces, corrects } = screen;
@@ -22,9 +22,9 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
   const [reason, setReason] = useState<FailureReason | null>(screen.reason ?? null);
   const [note, setNote] = useState("");
   const [deed] = useState(drawKey);
-  const [pictures, setPictures] = useState<Taken[]>([]);
+  const [pictures, setPictures] = useState<TakenPhoto[]>([]);
   const { save, problem, isBusy } = useRecord(open);
-  if (!stop) return <Gone />;
+  if (!stop) return <GoneParcelScreen />;
   const people = peopleOf(stop, chosenParcels(stop, pieces));
   const called = calledAt(
     stop.key,
@@ -33,14 +33,14 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
   const isWhole = reason !== null && (!needsText(reason) || note.trim() !== "");
   const confirm = () => {
     if (!reason) return;
-    const proof = { ...NO_PROOF, calledAt: called, pictures };
+    const proof = { ...NO_PROOF_GIVEN, calledAt: called, pictures };
     const to: AtDoor = { kind: "attempted", pieces, reason, note: note.trim(), proof };
     void save(corrects ? { kind: "corrected", of: corrects, to } : to, runOf(stop.run), goHome, deed);
   };
   const word = stop.run.kind === "pickup" ? "Not picked up" : "Not delivered";
   return (
     <Screen
-      title={`${word}: ${counted(pieces.length, "piece")}`}
+      title={`${word}: ${countedWord(pieces.length, "piece")}`}
       bar={
         <SaveBar problem={problem} look="stop full" disabled={!isWhole || isBusy} onSave={confirm}>
           {reason && !isWhole ? "Write what happened" : word}
@@ -88,7 +88,7 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
 }
 
 /** Shows the button for a photo that proves the attempt. The photo is optional, if the rider has time. */
-function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Taken[]) => void }) {
+function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: TakenPhoto[]) => void }) {
   const [is, setIs] = useState<"closed" | "open" | "failed">("closed");
   useEffect(() => () => void dropUnused(deed).catch(() => {}), [deed]);
   if (is === "open")

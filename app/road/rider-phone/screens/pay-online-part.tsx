@@ -2,25 +2,31 @@
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
-import type { PayHere } from "../../deeds/phone-requests.ts";
-import type { Parcel } from "../../deeds/rider-day.ts";
+import type { PayPage } from "../../deeds/phone-requests.ts";
+import type { DayParcel } from "../../deeds/rider-day.ts";
 import { fetchDay } from "../send/send-deeds.client.ts";
 import { askPayHere } from "../send/server-asks.client.ts";
 
 const LOOK_AGAIN_MS = 5_000;
 
-export const PaidOnline = ({ parcels }: { parcels: readonly Parcel[] }) => {
+export const PaidOnline = ({ parcels }: { parcels: readonly DayParcel[] }) => {
   const sum = parcels.reduce((total, { paidOnlineKobo = 0 }) => total + paidOnlineKobo, 0);
   return sum > 0 ? <p className="note good">Paid online: {formatNaira(sum)}. Take no cash for it.</p> : null;
 };
 
-export type PayCode = { parcel: Parcel; here: PayHere };
+export type PayCode = { parcel: DayParcel; here: PayPage };
 
 /** `onCode` gets the QR code, which replaces the bank account, to be visible without scrolling. */
-export function PayOnlinePart({ due, onCode }: { due: readonly Parcel[]; onCode: (code: PayCode) => void }) {
+export function RiderPayOnline({
+  due,
+  onCode,
+}: {
+  due: readonly DayParcel[];
+  onCode: (code: PayCode) => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const [isFailed, setFailed] = useState(false);
-  const show = async (parcel: Parcel) => {
+  const show = async (parcel: DayParcel) => {
     setAsking(true);
     const here = await askPayHere(parcel.booking);
     setAsking(false);

@@ -7,11 +7,11 @@ import type { ProofGiven } from "../../deeds/protocol.ts";
 import { jpegOf, openCamera } from "./camera.client.ts";
 import { bindPicture, keepPicture } from "../log/kept-pictures.client.ts";
 
-export type Taken = ProofGiven["pictures"][number];
+export type TakenPhoto = ProofGiven["pictures"][number];
 export type PictureProps = {
   deed: string;
   number: number;
-  onTaken: (taken: Taken) => void;
+  onTaken: (taken: TakenPhoto) => void;
   onCleared: () => void;
   /** Called if there is no camera, or if the phone cannot store a picture. */
   onFail: () => void;

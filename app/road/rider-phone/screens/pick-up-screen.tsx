@@ -5,27 +5,27 @@ import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { chosenParcels, dueParcels, tookFor } from "../state/at-door.ts";
 import { CodeEntry } from "./code-camera.tsx";
 import type { ParcelState, StopState } from "../state/day-state.ts";
-import { Gone } from "./deliver-screen.tsx";
+import { GoneParcelScreen } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
-import { MoneyTaken, moneyOf, NO_MONEY } from "./money-taken.tsx";
-import { countOf, pickedUp, piecesThere, type Counts } from "../state/pick-up.ts";
+import { CashAtDoor, moneyOf, NO_CASH_YET } from "./money-taken.tsx";
+import { pieceCountOf, pickedUp, piecesThere, type PieceCounts } from "../state/pick-up.ts";
 import { Receivers } from "./receivers.tsx";
 import { goHome, type DoorScreen } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { counted, kgOf, pieceText } from "../state/words.ts";
+import { countedWord, kgOf, pieceText } from "../state/words.ts";
 
 export function PickUpScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
   const stop = open.state.stops.find(({ key }) => key === screen.stop);
-  return stop ? <PickUp open={open} screen={screen} stop={stop} /> : <Gone />;
+  return stop ? <PickUp open={open} screen={screen} stop={stop} /> : <GoneParcelScreen />;
 }
 
 function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {
   const parcels = chosenParcels(stop, screen.pieces);
   const due = dueParcels(parcels, stop.paid);
-  const [counts, setCounts] = useState<Counts>(new Map());
+  const [counts, setCounts] = useState<PieceCounts>(new Map());
   const [stickers, setStickers] = useState<ReadonlyMap<string, string>>(new Map());
   const [kg, setKg] = useState("");
-  const [money, setMoney] = useState(NO_MONEY);
+  const [money, setMoney] = useState(NO_CASH_YET);
   const { save, problem, isBusy } = useRecord(open);
   const there = piecesThere(parcels, counts);
   const said = moneyOf(due, money);
@@ -37,7 +37,7 @@ function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; sto
   };
   return (
     <Screen
-      title={`Picked up: ${counted(there.length, "piece")}`}
+      title={`Picked up: ${countedWord(there.length, "piece")}`}
       bar={
         <SaveBar problem={problem} disabled={!isWhole || isBusy} onSave={confirm}>
           Picked up
@@ -49,11 +49,11 @@ function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; sto
         <Count
           key={parcel.parcel.booking}
           parcel={parcel}
-          count={countOf(parcel, counts)}
+          count={pieceCountOf(parcel, counts)}
           onChange={(count) => setCounts(new Map([...counts, [parcel.parcel.booking, count]]))}
         />
       ))}
-      <MoneyTaken due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} cashOnly />
+      <CashAtDoor due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} cashOnly />
       <Stickers open={open} pieces={there} stickers={stickers} onChange={setStickers} />
       {parcels.length === 1 && (
         <label className="field">
@@ -89,7 +89,7 @@ function Count({ parcel: { parcel, open }, count, onChange }: CountProps) {
         >
           −
         </button>
-        <p role="status">{counted(count, "piece")}</p>
+        <p role="status">{countedWord(count, "piece")}</p>
         <button
           type="button"
           className="button"
@@ -100,7 +100,7 @@ function Count({ parcel: { parcel, open }, count, onChange }: CountProps) {
         </button>
       </div>
       {count !== open && (
-        <p className="note wait">Booked: {counted(open, "piece")}. The desk asks the sender.</p>
+        <p className="note wait">Booked: {countedWord(open, "piece")}. The desk asks the sender.</p>
       )}
     </section>
   );

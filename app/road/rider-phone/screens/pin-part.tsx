@@ -2,17 +2,17 @@
 import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
-import type { PinState } from "./use-pin-check.ts";
-import { counted } from "../state/words.ts";
+import type { PinCheckState } from "./use-pin-check.ts";
+import { countedWord } from "../state/words.ts";
 
-function pinText({ is, triesLeft }: PinState): { text: string; tone: string } | null {
+function pinText({ is, triesLeft }: PinCheckState): { text: string; tone: string } | null {
   switch (is) {
     case "asking":
       return { text: "Checking the PIN …", tone: "" };
     case "right":
       return { text: "✓ The PIN is right.", tone: "good" };
     case "wrong":
-      return { text: `Wrong PIN. ${counted(triesLeft ?? 0, "try", "tries")} left.`, tone: "bad" };
+      return { text: `Wrong PIN. ${countedWord(triesLeft ?? 0, "try", "tries")} left.`, tone: "bad" };
     case "some":
       return {
         text: "It is the PIN of one receiver here, and others have their own.",
@@ -40,7 +40,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
       </p>
       {proof.check.is === "some" && (
         <button type="button" className="button wide" onClick={() => onOnly(proof.check.released)}>
-          Only what this PIN is for: {counted(proof.check.released.length, "parcel")}
+          Only what this PIN is for: {countedWord(proof.check.released.length, "parcel")}
         </button>
       )}
       <PinKeys

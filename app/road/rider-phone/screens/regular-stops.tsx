@@ -3,46 +3,52 @@ import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import type { DayRun, RegularStop } from "../../deeds/rider-day.ts";
 import { CodeEntry } from "./code-camera.tsx";
-import { Phone, SaveBar, Screen } from "./frame.tsx";
-import { standing } from "../state/kept-deeds.ts";
-import { go, goHome } from "./screens.client.ts";
+import { PhoneLink, SaveBar, Screen } from "./frame.tsx";
+import { validDeeds } from "../state/kept-deeds.ts";
+import { showScreen, goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { counted, mapLink } from "../state/words.ts";
+import { countedWord, mapLink } from "../state/words.ts";
 
 type OnRun = { run: DayRun; stop: RegularStop };
 
-export const regularStops = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
+export const regularStopsOf = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
   day.runs.flatMap((run) => (run.regular ?? []).map((stop) => ({ run, stop })));
 
 /** Returns how many parcels this phone or the server says were taken; null before the visit. */
 function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
-  const said = standing(phone.deeds).findLast(({ did }) => did.kind === "regular_visited" && did.stop === id);
+  const said = validDeeds(phone.deeds).findLast(
+    ({ did }) => did.kind === "regular_visited" && did.stop === id,
+  );
   return said?.did.kind === "regular_visited" ? said.did.taken : (visited?.taken ?? null);
 }
 
 export function regularDone(open: OpenDay): { all: number; done: number } {
-  const all = regularStops(open);
+  const all = regularStopsOf(open);
   return { all: all.length, done: all.filter(({ stop }) => takenAt(open, stop) !== null).length };
 }
 
 const takenText = (taken: number): string =>
-  taken === 0 ? "Nothing taken" : `${counted(taken, "parcel")} taken`;
+  taken === 0 ? "Nothing taken" : `${countedWord(taken, "parcel")} taken`;
 
 /** Lists the regular pickups on the day's screen. Visited pickups come last. */
 export function RegularStops({ open }: { open: OpenDay }) {
-  const all = regularStops(open).map((one) => ({ ...one, taken: takenAt(open, one.stop) }));
+  const all = regularStopsOf(open).map((one) => ({ ...one, taken: takenAt(open, one.stop) }));
   if (all.length === 0) return null;
   const left = all.filter(({ taken }) => taken === null);
   const done = all.filter(({ taken }) => taken !== null);
   return (
     <section className="stack" aria-labelledby="regular">
       <h2 id="regular">
-        {left.length === 0 ? "Regular pickups are done" : counted(left.length, "regular pickup")}
+        {left.length === 0 ? "Regular pickups are done" : countedWord(left.length, "regular pickup")}
       </h2>
       <ul className="list">
         {[...left, ...done].map(({ stop, taken }) => (
           <li key={stop.id}>
-            <button type="button" className="entry" onClick={() => go({ is: "regular", id: stop.id })}>
+            <button
+              type="button"
+              className="entry"
+              onClick={() => showScreen({ is: "regular", id: stop.id })}
+            >
               <span aria-hidden="true">{taken === null ? "" : "✓"}</span>
               <span>
                 <b>{stop.address}</b>
@@ -58,7 +64,7 @@ export function RegularStops({ open }: { open: OpenDay }) {
 }
 
 export function RegularScreen({ open, id }: { open: OpenDay; id: string }) {
-  const found = regularStops(open).find(({ stop }) => stop.id === id);
+  const found = regularStopsOf(open).find(({ stop }) => stop.id === id);
   return found ? (
     <Visit open={open} {...found} />
   ) : (
@@ -98,11 +104,11 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
       bar={
         codes.length > 0 ? (
           <SaveBar problem={problem} disabled={isBusy} onSave={pickUp}>
-            Picked up: {counted(codes.length, "piece")}
+            Picked up: {countedWord(codes.length, "piece")}
           </SaveBar>
         ) : (
           <SaveBar problem={problem} disabled={isBusy} onSave={finish}>
-            {taken === 0 ? "Nothing to pick up" : `Done here: ${counted(taken, "parcel")}`}
+            {taken === 0 ? "Nothing to pick up" : `Done here: ${countedWord(taken, "parcel")}`}
           </SaveBar>
         )
       }
@@ -112,7 +118,7 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
         <b>{stop.name}</b> · {stop.window}
       </p>
       {stop.note && <p className="landmark">{stop.note}</p>}
-      <Phone number={stop.phone}>Call</Phone>
+      <PhoneLink number={stop.phone}>Call</PhoneLink>
       <a className="button wide" href={mapLink(stop)}>
         Map
       </a>
@@ -124,7 +130,11 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
           Scan parcels
         </button>
       )}
-      <button type="button" className="button" onClick={() => go({ is: "unbooked_from", id: stop.id })}>
+      <button
+        type="button"
+        className="button"
+        onClick={() => showScreen({ is: "unbooked_from", id: stop.id })}
+      >
         Nobody booked it
       </button>
       <Taken taken={taken} onChange={setTaken} />
@@ -158,7 +168,7 @@ const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) =
       >
         −
       </button>
-      <p role="status">{counted(taken, "parcel")}</p>
+      <p role="status">{countedWord(taken, "parcel")}</p>
       <button
         type="button"
         className="button"

@@ -4,10 +4,10 @@ import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import { chooseReceiver } from "../state/chosen-pieces.ts";
 import { CodeCamera, CodeProblem, TypedCode } from "./code-camera.tsx";
 import { Screen } from "./frame.tsx";
-import { findCode, noteScanned, notScanned } from "../state/scanned.ts";
+import { findCode, noteScanned, notScannedOf } from "../state/scanned.ts";
 import { goInstead, type DoorScreen } from "./screens.client.ts";
 import type { OpenDay } from "./use-day.ts";
-import { counted, pieceText } from "../state/words.ts";
+import { countedWord, pieceText } from "../state/words.ts";
 
 const NO_CODE = "That is no code of a parcel.";
 
@@ -31,7 +31,7 @@ export function ScanScreen({ open }: { open: OpenDay }) {
 
 export function ScanFirstScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
   const { stop, pieces } = screen;
-  const [left, setLeft] = useState(() => notScanned(pieces));
+  const [left, setLeft] = useState(() => notScannedOf(pieces));
   const [problem, setProblem] = useState<string | null>(null);
   const scan = (text: string) => {
     const code = scannedPieceCode(text);
@@ -40,13 +40,13 @@ export function ScanFirstScreen({ open, screen }: { open: OpenDay; screen: DoorS
       return setProblem(code ? `${code} does not belong here. Do not hand it over.` : NO_CODE);
     noteScanned(piece);
     setProblem(null);
-    const rest = notScanned(pieces);
+    const rest = notScannedOf(pieces);
     setLeft(rest);
     if (rest.length === 0) goInstead({ is: "deliver", stop, pieces });
   };
   return (
     <Screen
-      title={`Scan ${counted(pieces.length, "piece")} first`}
+      title={`Scan ${countedWord(pieces.length, "piece")} first`}
       bar={<TypedCode label="Or type the code" button="Add" onText={scan} />}
     >
       <CodeCamera onText={scan} onFail={setProblem} />

@@ -5,7 +5,7 @@ import type { FailureReason } from "../../../domain/failure-reasons.ts";
  * `stop`: the key of a stop; null for the next stop. `pieces`: the selected pieces. `corrects`: the id of the
  * deed that is corrected. `id`: the id of a regular pickup.
  */
-export type Screen =
+export type OpenScreen =
   | { is: "day"; stop: string | null }
   | { is: "deliver"; stop: string; pieces: string[]; corrects?: string }
   | { is: "pick_up" | "scan_first"; stop: string; pieces: string[] }
@@ -25,20 +25,20 @@ export type Simple =
   | "scan"
   | "this_phone"
   | "end";
-export type DoorScreen = Extract<Screen, { pieces: string[] }>;
-export type Delivering = Extract<Screen, { is: "deliver" }>;
-export type NotDelivered = Extract<Screen, { is: "not_delivered" }>;
+export type DoorScreen = Extract<OpenScreen, { pieces: string[] }>;
+export type Delivering = Extract<OpenScreen, { is: "deliver" }>;
+export type NotDelivered = Extract<OpenScreen, { is: "not_delivered" }>;
 
 /** An entry in the browser's history. `depth`: how many earlier entries belong to the rider's page. */
-type Entry = { screen: Screen; depth: number };
+type Entry = { screen: OpenScreen; depth: number };
 
-const HOME: Screen = { is: "day", stop: null };
+const HOME: OpenScreen = { is: "day", stop: null };
 const listeners = new Set<() => void>();
-let screen: Screen = HOME;
+let screen: OpenScreen = HOME;
 let depth = 0;
 let isGoingHome = false;
 
-const show = (next: Screen) => {
+const show = (next: OpenScreen) => {
   screen = next;
   scrollTo(0, 0);
   for (const listener of listeners) listener();
@@ -56,13 +56,13 @@ export function startScreens(): void {
   });
 }
 
-export function go(next: Screen): void {
+export function showScreen(next: OpenScreen): void {
   depth++;
   history.pushState({ screen: next, depth } satisfies Entry, "");
   show(next);
 }
 
-export function goInstead(next: Screen): void {
+export function goInstead(next: OpenScreen): void {
   history.replaceState({ screen: next, depth } satisfies Entry, "");
   show(next);
 }
@@ -81,7 +81,7 @@ export function goHome(): void {
 /** True on the home screen, where a reload loses no input of the rider. */
 export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
 
-export const getScreen = (): Screen => screen;
+export const getScreen = (): OpenScreen => screen;
 export function onScreen(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

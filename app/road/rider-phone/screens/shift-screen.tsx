@@ -1,8 +1,8 @@
 /** DEVICE-3, DEVICE-4: asks for the shift PIN, at the start and after ten minutes in the background. */
 import { useState } from "react";
 import { choosing } from "../state/choose-pin.ts";
-import { Problem, useHeading } from "./frame.tsx";
-import { Waiting } from "./no-day.tsx";
+import { ProblemNote, useHeading } from "./frame.tsx";
+import { UnsentDeeds } from "./no-day.tsx";
 import type { Phone } from "../log/phone.client.ts";
 import { PinKeys } from "./pin-keys.tsx";
 import { givePin, type PinEnd } from "../send/shift.client.ts";
@@ -61,12 +61,12 @@ export function ShiftScreen({ phone }: { phone: Phone }) {
       </h1>
       {rider && <p className="receiver">{rider}</p>}
       {chooses && <p>It begins each shift, and opens the run again after ten minutes. Tell nobody.</p>}
-      <Problem text={problem} />
+      <ProblemNote text={problem} />
       <div className="low">
         <PinKeys label={label} digits={SHIFT_DIGITS} value={pin} onChange={change} disabled={isBusy} secret />
       </div>
       <p role="status">{isBusy ? "One moment …" : ""}</p>
-      <Waiting phone={phone} />
+      <UnsentDeeds phone={phone} />
     </main>
   );
 }

@@ -6,9 +6,9 @@ import { notSaid } from "../../../parcels/remembered-places/not-said.ts";
 import type { ParcelState, PieceState, StopState } from "../state/day-state.ts";
 import { useHeading } from "./frame.tsx";
 import { isShared, peopleOf, peopleOnRun, personOf } from "../state/people.ts";
-import { People, Said, saidOf } from "./stop-people.tsx";
+import { People, ChoicesAtStop, choicesAtStop } from "./stop-people.tsx";
 import type { OpenDay } from "./use-day.ts";
-import { counted, reasonText } from "../state/words.ts";
+import { countedWord, reasonText } from "../state/words.ts";
 
 type Choice = { left: ReadonlySet<string>; onToggle: (piece: string) => void };
 type CardProps = { open: OpenDay; stop: StopState; onChoose: (parcel: ParcelState) => void } & Choice;
@@ -40,10 +40,10 @@ export function StopCard({ open, stop, onChoose, ...choice }: CardProps) {
         </div>
       </div>
       {note && <p className="landmark">{note}</p>}
-      <Said stop={stop} />
+      <ChoicesAtStop stop={stop} />
       {notSaid(
         remembered?.lines ?? [],
-        saidOf(stop).map(({ text }) => text),
+        choicesAtStop(stop).map(({ text }) => text),
       ).map((line) => (
         <p key={line} className="landmark">
           {line}
@@ -97,7 +97,7 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
     list
   ) : (
     <details>
-      <summary>{counted(stop.parcels.length, "parcel")} one by one</summary>
+      <summary>{countedWord(stop.parcels.length, "parcel")} one by one</summary>
       {list}
     </details>
   );

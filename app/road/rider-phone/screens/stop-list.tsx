@@ -4,18 +4,18 @@ import { foldSearch } from "../../../text/fold-search.ts";
 import { formatNaira } from "../../../domain/money.ts";
 import type { Deed } from "../../deeds/protocol.ts";
 import { afterPaint } from "../log/after-paint.ts";
-import { dueAt, sumOf } from "../state/at-door.ts";
+import { dueAt, sumDue } from "../state/at-door.ts";
 import type { DayState, ParcelState, StopState } from "../state/day-state.ts";
 import { mayChange } from "../log/may-change.ts";
-import { go, goInstead } from "./screens.client.ts";
+import { showScreen, goInstead } from "./screens.client.ts";
 import { isShared, namesText, nextPeople, peopleOf, personOf } from "../state/people.ts";
 import { isDoorDeed } from "./use-day.ts";
-import { counted, doneText, reasonText } from "../state/words.ts";
+import { countedWord, doneText, reasonText } from "../state/words.ts";
 
 const FEW = 5;
 
 /** True if each typed word occurs in the stop's names, place, note, phone numbers or codes. */
-export function fits({ stop, parcels }: StopState, typed: string): boolean {
+export function fitsSearch({ stop, parcels }: StopState, typed: string): boolean {
   const texts = [
     stop.address,
     stop.note ?? "",
@@ -42,16 +42,16 @@ function useIsDrawn(): boolean {
 
 type ListProps = { state: DayState; shown: StopState | null };
 
-export const StopList = memo(function StopList({ state, shown }: ListProps) {
+export const DayStopList = memo(function StopList({ state, shown }: ListProps) {
   const isDrawn = useIsDrawn();
   const [typed, setTyped] = useState("");
   const wanted = useDeferredValue(typed.trim());
   const rest = state.stops.filter((stop) => stop.open > 0 && stop !== shown);
-  const found = wanted ? state.stops.filter((stop) => fits(stop, wanted)) : rest;
+  const found = wanted ? state.stops.filter((stop) => fitsSearch(stop, wanted)) : rest;
   if (rest.length === 0 && !wanted) return null;
   return (
     <section className="stack" aria-labelledby="stops">
-      <h2 id="stops">{counted(rest.length, "more stop")}</h2>
+      <h2 id="stops">{countedWord(rest.length, "more stop")}</h2>
       {(rest.length > FEW || wanted) && (
         <label className="field">
           Find a stop
@@ -83,7 +83,7 @@ const entryOf = (state: StopState) => {
     name: state.run.kind === "pickup" ? `Pickup · ${name}` : name,
     place: address || town,
     open: state.open,
-    collect: sumOf(dueAt(state)),
+    collect: sumDue(dueAt(state)),
   };
 };
 
@@ -113,7 +113,7 @@ export function DoneList({ state }: { state: DayState }) {
   if (done.length === 0) return null;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{counted(done.length, "stop")} done</summary>
+      <summary>{countedWord(done.length, "stop")} done</summary>
       {isOpen && (
         <ol className="list">
           {done.map((stop) => (
@@ -154,7 +154,7 @@ function DoneEntry({ stop }: { stop: StopState }) {
               key={deed.id}
               type="button"
               className="button"
-              onClick={() => go({ is: "correct", deed: deed.id })}
+              onClick={() => showScreen({ is: "correct", deed: deed.id })}
             >
               Correct{about(deed)}
             </button>

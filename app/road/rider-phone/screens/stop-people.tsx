@@ -2,24 +2,26 @@
 import { formatNaira } from "../../../domain/money.ts";
 import type { AtPlace } from "../../../domain/stop-place.ts";
 import { whatsappLink } from "../../../domain/whatsapp.ts";
-import { dueAt, sumOf } from "../state/at-door.ts";
+import { dueAt, sumDue } from "../state/at-door.ts";
 import { noteCall } from "../log/calls.ts";
 import type { ParcelState, StopState } from "../state/day-state.ts";
-import { isShared, nextPeople, ownPlace, personOf, type AtStop } from "../state/people.ts";
+import { isShared, nextPeople, ownPlace, personOf, type PersonAtStop } from "../state/people.ts";
 import type { OpenDay } from "./use-day.ts";
-import { counted, mapLink, phoneText } from "../state/words.ts";
+import { countedWord, mapLink, phoneText } from "../state/words.ts";
 
 type Props = { open: OpenDay; stop: StopState };
 
 /** CHOICE-4: returns the receivers' choices at a stop, each with the receiver's name. */
-export const saidOf = ({ stop, parcels }: StopState) =>
+export const choicesAtStop = ({ stop, parcels }: StopState) =>
   parcels.flatMap(({ parcel }) =>
     (parcel.said ?? []).map((one) => ({ ...one, name: personOf(stop, parcel).name })),
   );
 
-export function Said({ stop }: { stop: StopState }) {
+export function ChoicesAtStop({ stop }: { stop: StopState }) {
   const named = isShared(stop);
-  const lines = new Map(saidOf(stop).map((one) => [named ? `${one.name}: ${one.text}` : one.text, one]));
+  const lines = new Map(
+    choicesAtStop(stop).map((one) => [named ? `${one.name}: ${one.text}` : one.text, one]),
+  );
   return [...lines].map(([key, { text, later, name }]) => (
     <p key={key} className={`note ${later ? "wait" : ""}`}>
       {later && <b>New: </b>}
@@ -68,7 +70,7 @@ type PeopleProps = Props & { left: ReadonlySet<string>; onChoose: (parcel: Parce
 /** Shows the people whom the rider still has to meet. One receiver is chosen for the next deed. */
 export function People({ open, stop, left, onChoose }: PeopleProps) {
   const people = nextPeople(stop);
-  const isChosen = ({ parcels }: AtStop) =>
+  const isChosen = ({ parcels }: PersonAtStop) =>
     parcels.some(({ pieces }) => pieces.some(({ piece }) => !left.has(piece.piece)));
   const chosen = people.filter(isChosen);
   const others = people.filter((person) => !isChosen(person));
@@ -110,7 +112,7 @@ export function People({ open, stop, left, onChoose }: PeopleProps) {
       ))}
       {others.length > FEW_PEOPLE ? (
         <details>
-          <summary>{counted(others.length, "other person", "other people")} here</summary>
+          <summary>{countedWord(others.length, "other person", "other people")} here</summary>
           {list}
         </details>
       ) : (
@@ -122,8 +124,8 @@ export function People({ open, stop, left, onChoose }: PeopleProps) {
 
 const keyOf = ({ phone, name, address }: AtPlace) => `${phone} ${name} ${address}`;
 
-function OwnSum({ stop, person }: { stop: StopState; person: AtStop }) {
-  const sum = sumOf(dueAt({ ...stop, parcels: person.parcels }));
+function OwnSum({ stop, person }: { stop: StopState; person: PersonAtStop }) {
+  const sum = sumDue(dueAt({ ...stop, parcels: person.parcels }));
   return sum > 0 && <p>Collect {formatNaira(sum)}</p>;
 }
 
@@ -163,7 +165,7 @@ const MapButton = ({ stop }: { stop: StopState }) => (
 );
 
 /** Shows the amount to collect from these people, in another attempt also for the failed parcels. */
-function DoorMoney({ stop, people }: { stop: StopState; people: readonly AtStop[] }) {
+function DoorMoney({ stop, people }: { stop: StopState; people: readonly PersonAtStop[] }) {
   const parcels = people.flatMap((person) => person.parcels);
   const due = dueAt({ ...stop, parcels });
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);

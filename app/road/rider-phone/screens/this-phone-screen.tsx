@@ -4,7 +4,7 @@ import { Screen } from "./frame.tsx";
 import { sendNow } from "../send/send-deeds.client.ts";
 import { megabytes } from "../state/space.ts";
 import type { OpenDay } from "./use-day.ts";
-import { deedTime, counted, doneText } from "../state/words.ts";
+import { deedTime, countedWord, doneText } from "../state/words.ts";
 
 export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
   const { deeds, pictures, facts, storageLeft, isStale } = phone;
@@ -26,7 +26,7 @@ export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
     >
       <p className={`note ${waiting.length > 0 ? "wait" : "good"}`} role="status">
         {waiting.length > 0 ? `${waiting.length} not sent yet` : "All sent"}
-        {unsentPictures > 0 && `, and ${counted(unsentPictures, "picture")}`}
+        {unsentPictures > 0 && `, and ${countedWord(unsentPictures, "picture")}`}
       </p>
       {state.refused > 0 && <p className="note bad">Not accepted: {state.refused}. Tell your hub.</p>}
       <ul className="list">

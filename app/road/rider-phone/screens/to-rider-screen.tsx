@@ -3,11 +3,11 @@ import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import { CodeEntry } from "./code-camera.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
-import { handOvers, type HandOver } from "../state/hand-overs.ts";
+import { handOvers, type RiderHandOver } from "../state/hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
-import { go, goBack } from "./screens.client.ts";
+import { showScreen, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, counted, pieceText } from "../state/words.ts";
+import { deedTime, countedWord, pieceText } from "../state/words.ts";
 
 /** Shows the hand-overs that this phone reported, and the two ways to report another hand-over. */
 export function RidersScreen({ open }: { open: OpenDay }) {
@@ -17,10 +17,10 @@ export function RidersScreen({ open }: { open: OpenDay }) {
       title="With another rider"
       bar={
         <div className="two">
-          <button type="button" className="button" onClick={() => go({ is: "give" })}>
+          <button type="button" className="button" onClick={() => showScreen({ is: "give" })}>
             Hand over
           </button>
-          <button type="button" className="button" onClick={() => go({ is: "take" })}>
+          <button type="button" className="button" onClick={() => showScreen({ is: "take" })}>
             Take over
           </button>
         </div>
@@ -37,7 +37,7 @@ export function RidersScreen({ open }: { open: OpenDay }) {
 const nameOf = ({ day }: OpenDay, rider: string) =>
   day.riders.find(({ id }) => id === rider)?.name ?? "another rider";
 
-function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; said: HandOver }) {
+function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; said: RiderHandOver }) {
   const other = nameOf(open, rider);
   const waiting = pieces.filter(({ isAgreed }) => !isAgreed).length;
   return (
@@ -47,8 +47,8 @@ function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; s
       </h2>
       <p className={`note ${waiting === 0 ? "good" : "wait"}`}>
         {waiting === 0
-          ? `${counted(pieces.length, "piece")}: both say so.`
-          : `${counted(waiting, "piece")}: waiting for ${other}.`}
+          ? `${countedWord(pieces.length, "piece")}: both say so.`
+          : `${countedWord(waiting, "piece")}: waiting for ${other}.`}
       </p>
       <ul>
         {pieces.map(({ ref, isAgreed }) => (
@@ -96,7 +96,7 @@ export function GiveScreen({ open }: { open: OpenDay }) {
       title="Hand over"
       bar={
         <SaveBar problem={problem} disabled={!rider || chosen.length === 0 || isBusy} onSave={confirm}>
-          Handed over: {counted(chosen.length, "piece")}
+          Handed over: {countedWord(chosen.length, "piece")}
         </SaveBar>
       }
     >
@@ -112,7 +112,7 @@ export function GiveScreen({ open }: { open: OpenDay }) {
   );
 }
 
-export function TakeScreen({ open }: { open: OpenDay }) {
+export function TakeOverScreen({ open }: { open: OpenDay }) {
   const [rider, setRider] = useState("");
   const [codes, setCodes] = useState<readonly string[]>([]);
   const { save, problem, isBusy } = useRecord(open);
@@ -131,7 +131,7 @@ export function TakeScreen({ open }: { open: OpenDay }) {
           disabled={!rider || codes.length === 0 || isBusy}
           onSave={() => void save({ kind: "received_from_rider", rider, pieces: [...codes] }, null, goBack)}
         >
-          Taken over: {counted(codes.length, "piece")}
+          Taken over: {countedWord(codes.length, "piece")}
         </SaveBar>
       }
     >

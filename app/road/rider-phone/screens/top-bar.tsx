@@ -2,7 +2,7 @@
 import { progressText } from "../state/words.ts";
 import { notSent } from "./no-day.tsx";
 import { regularDone } from "./regular-stops.tsx";
-import { go } from "./screens.client.ts";
+import { showScreen } from "./screens.client.ts";
 import type { OpenDay } from "./use-day.ts";
 
 export function TopBar({ open }: { open: OpenDay }) {
@@ -20,10 +20,10 @@ export function TopBar({ open }: { open: OpenDay }) {
           </p>
         </div>
         <div className="top-buttons">
-          <button type="button" className="button" onClick={() => go({ is: "scan" })}>
+          <button type="button" className="button" onClick={() => showScreen({ is: "scan" })}>
             Scan
           </button>
-          <button type="button" className="button" onClick={() => go({ is: "more" })}>
+          <button type="button" className="button" onClick={() => showScreen({ is: "more" })}>
             More
           </button>
         </div>

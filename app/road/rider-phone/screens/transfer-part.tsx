@@ -2,19 +2,19 @@
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
-import type { Parcel } from "../../deeds/rider-day.ts";
-import { isPaid, isPartPaid, sumOf } from "../state/at-door.ts";
+import type { DayParcel } from "../../deeds/rider-day.ts";
+import { isPaid, isPartPaid, sumDue } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";
-import { isSent, standing } from "../state/kept-deeds.ts";
-import { Problem } from "./frame.tsx";
-import { OnlineCode, PaidOnline, PayOnlinePart, type PayCode } from "./pay-online-part.tsx";
+import { isSent, validDeeds } from "../state/kept-deeds.ts";
+import { ProblemNote } from "./frame.tsx";
+import { OnlineCode, PaidOnline, RiderPayOnline, type PayCode } from "./pay-online-part.tsx";
 import { goInstead } from "./screens.client.ts";
 import { fetchDay } from "../send/send-deeds.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
 
 const ASK_AGAIN_MS = 8_000;
 
-export function PaidByTransfer({ parcels }: { parcels: readonly Parcel[] }) {
+export function PaidByTransfer({ parcels }: { parcels: readonly DayParcel[] }) {
   const paid = parcels.filter((parcel) => isPaid(parcel) || isPartPaid(parcel));
   const sum = paid.reduce((total, { transfer }) => total + (transfer?.kobo ?? 0), 0);
   return (
@@ -23,7 +23,7 @@ export function PaidByTransfer({ parcels }: { parcels: readonly Parcel[] }) {
       {paid.length > 0 && (
         <p className="note good">
           PAID by transfer: {formatNaira(sum)}. Take no cash for it.
-          {paid.some(isPartPaid) && ` Still to collect: ${formatNaira(sumOf(paid.filter(isPartPaid)))}.`}
+          {paid.some(isPartPaid) && ` Still to collect: ${formatNaira(sumDue(paid.filter(isPartPaid)))}.`}
         </p>
       )}
     </>
@@ -34,11 +34,11 @@ type Props = {
   open: OpenDay;
   stop: StopState;
   pieces: string[];
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   onCash: () => void;
 };
 
-export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
+export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
   const { account } = open.day.company;
   const desk = open.day.company.phone ?? open.day.hub.phone;
   const { save, problem, isBusy } = useRecord(open);
@@ -51,7 +51,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
   // While dispatch is asked about an amount, the amount stays visible, even if the rider leaves and returns.
-  const typedKobo = partOf(part, sumOf(due));
+  const typedKobo = partOf(part, sumDue(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
   useAnswer(isWaiting);
@@ -73,11 +73,11 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
       )}
       <p role="status" className={`note ${isWaiting ? "wait" : isNotFound(due) ? "bad" : ""}`}>
         {statusText(open, due, isWaiting)}
-        {isWaiting && partKobo !== null && partKobo < sumOf(due) && (
-          <> Then take {formatNaira(sumOf(due) - partKobo)} in cash.</>
+        {isWaiting && partKobo !== null && partKobo < sumDue(due) && (
+          <> Then take {formatNaira(sumDue(due) - partKobo)} in cash.</>
         )}
       </p>
-      <Problem text={problem} />
+      <ProblemNote text={problem} />
       {!isWaiting && (
         <button type="button" className="button go wide" disabled={isBusy} onClick={() => void ask()}>
           Ask the desk: is it in?
@@ -93,7 +93,7 @@ export function TransferPart({ open, stop, pieces, due, onCash }: Props) {
           {due.some(isPartPaid) ? "The rest in cash" : "Pays cash"}
         </button>
       </div>
-      {open.day.company.onlineTransfer && <PayOnlinePart due={due} onCode={setOnline} />}
+      {open.day.company.onlineTransfer && <RiderPayOnline due={due} onCode={setOnline} />}
       <button
         type="button"
         className="button stop wide"
@@ -112,7 +112,7 @@ function askedFor({ phone, state }: OpenDay): Map<string, number> {
       transfer ? [[booking, transfer.kobo] as const] : [],
     ),
   );
-  const own = standing(phone.deeds).flatMap(({ did }) =>
+  const own = validDeeds(phone.deeds).flatMap(({ did }) =>
     did.kind === "transfer_asked" ? [[did.booking, did.kobo] as const] : [],
   );
   return new Map([...known, ...own]);
@@ -127,7 +127,7 @@ function partOf(text: string, wholeKobo: number): number | null {
 type PartProps = {
   text: string;
   partKobo: number | null;
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   onChange: (text: string) => void;
 };
 
@@ -136,7 +136,7 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
     <details>
       <summary>A part in cash</summary>
       <label className="field">
-        Part by transfer, in naira, of {formatNaira(sumOf(due))}
+        Part by transfer, in naira, of {formatNaira(sumDue(due))}
         <input
           inputMode="decimal"
           autoComplete="off"
@@ -148,16 +148,16 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
         <p role="status" className={`note ${partKobo === null ? "bad" : ""}`}>
           {partKobo === null
             ? "That is not a part of it."
-            : `Take ${formatNaira(sumOf(due) - partKobo)} in cash once the transfer is PAID.`}
+            : `Take ${formatNaira(sumDue(due) - partKobo)} in cash once the transfer is PAID.`}
         </p>
       )}
     </details>
   );
 }
 
-const isNotFound = (due: readonly Parcel[]) => due.some(({ transfer }) => transfer?.state === "not_found");
+const isNotFound = (due: readonly DayParcel[]) => due.some(({ transfer }) => transfer?.state === "not_found");
 
-function statusText({ phone }: OpenDay, due: readonly Parcel[], isWaiting: boolean): string {
+function statusText({ phone }: OpenDay, due: readonly DayParcel[], isWaiting: boolean): string {
   if (!isWaiting && due.some(isPartPaid))
     return "The part is in. Take the rest in cash, or by another transfer.";
   if (!isWaiting)
@@ -181,7 +181,7 @@ function useAnswer(isWaiting: boolean): void {
 
 type AccountProps = {
   account: NonNullable<OpenDay["day"]["company"]["account"]>;
-  due: readonly Parcel[];
+  due: readonly DayParcel[];
   partKobo: number | null;
 };
 

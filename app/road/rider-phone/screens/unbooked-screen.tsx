@@ -5,7 +5,7 @@ import { readSticker } from "../../../domain/piece-code.ts";
 import { STATES, type StateName } from "../../../domain/states.ts";
 import { CodeEntry } from "./code-camera.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
-import { regularStops } from "./regular-stops.tsx";
+import { regularStopsOf } from "./regular-stops.tsx";
 import { goHome } from "./screens.client.ts";
 import { askPrices, type PriceSaid } from "../send/server-asks.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -49,7 +49,7 @@ function unbooked(fields: Fields) {
 /** `from`: the id of the regular pickup at which the sender gave the parcel. */
 export function UnbookedScreen({ open, from }: { open: OpenDay; from?: string }) {
   const { day, state } = open;
-  const sender = regularStops(open).find(({ stop }) => stop.id === from);
+  const sender = regularStopsOf(open).find(({ stop }) => stop.id === from);
   const run = sender?.run ?? day.runs.find(({ kind }) => kind === "pickup") ?? state.next?.run ?? day.runs[0];
   const here = sender?.stop.state ?? state.stops.find((stop) => stop.run.kind === "pickup")?.stop.state;
   const [fields, setFields] = useState<Fields>({

@@ -6,7 +6,7 @@ import type { DayState, PieceState, StopState } from "../state/day-state.ts";
 import { phoneClock } from "../log/clocks.client.ts";
 import { atDoor } from "../state/kept-deeds.ts";
 import type { Phone } from "../log/phone.client.ts";
-import { record } from "../log/phone.client.ts";
+import { recordDeed } from "../log/phone.client.ts";
 import { ourTime } from "../state/since.ts";
 import { clockTime, spokenCode } from "../state/words.ts";
 
@@ -39,7 +39,7 @@ export function useRecord({ day, phone }: Pick<OpenDay, "day" | "phone">) {
     isSaving.current = true;
     const slow = setTimeout(() => setBusy(true), SLOW_MS);
     try {
-      await record(did, { run, ...(id && { id }) }, (deed) => {
+      await recordDeed(did, { run, ...(id && { id }) }, (deed) => {
         setProblem(null);
         then(deed);
       });

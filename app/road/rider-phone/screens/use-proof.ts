@@ -1,7 +1,7 @@
 /** PROOF-1: the state of a delivery's proof during input: the PIN, otherwise a name and a picture. */
 import { useState } from "react";
 import { drawKey } from "../../../ui/page-key.ts";
-import { NO_PROOF } from "../../deeds/no-proof.ts";
+import { NO_PROOF_GIVEN } from "../../deeds/no-proof.ts";
 import type { ProofGiven } from "../../deeds/protocol.ts";
 import { proofRule } from "../state/at-door.ts";
 import type { ParcelState } from "../state/day-state.ts";
@@ -33,7 +33,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {
-    ...NO_PROOF,
+    ...NO_PROOF_GIVEN,
     pin: byPin ? pin : (earlier?.pin ?? null),
     noPin: rule === "pin" && noPin,
     ...{ position, landmark: landmark.trim() || null },

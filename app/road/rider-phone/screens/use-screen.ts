@@ -1,5 +1,5 @@
 /** The current screen, for React components. */
 import { useSyncExternalStore } from "react";
-import { getScreen, onScreen, type Screen } from "./screens.client.ts";
+import { getScreen, onScreen, type OpenScreen } from "./screens.client.ts";
 
-export const useScreen = (): Screen => useSyncExternalStore(onScreen, getScreen);
+export const useScreen = (): OpenScreen => useSyncExternalStore(onScreen, getScreen);

@@ -1,7 +1,7 @@
 /** PHONE-6: sends pictures one by one, each after its deed. The phone keeps each until the server has it. */
 import { readKept } from "../log/deed-log.client.ts";
 import { isSent } from "../state/kept-deeds.ts";
-import { bytesOf, notePicture } from "../log/kept-pictures.client.ts";
+import { pictureBytes, notePicture } from "../log/kept-pictures.client.ts";
 import { changePhone, getPhone } from "../log/phone.client.ts";
 import { postPicture } from "./server-asks.client.ts";
 
@@ -17,7 +17,7 @@ export async function sendPictures(): Promise<void> {
     const { id, deed, isTaken, answer, isDeedSent } = picture;
     // A picture waits until its deed is recorded. If the rider goes back instead, the picture is deleted.
     if (!isTaken || answer !== null || unread.has(id) || !(isDeedSent || sent.has(deed))) continue;
-    const bytes = await bytesOf(id);
+    const bytes = await pictureBytes(id);
     if (!bytes) continue;
     const heard = await postPicture(picture, bytes);
     if (typeof heard === "number") {

@@ -1,6 +1,6 @@
 /** PHONE-6: the requests of the rider's page. A response that another server sent counts as no network. */
 import type {
-  PayHere,
+  PayPage,
   PictureAnswer,
   PinChecked,
   PinSent,
@@ -96,9 +96,9 @@ export async function askPrices(from: string, to: string, weight: string): Promi
 }
 
 /** Returns where to pay for a booking; null without a network, or if online payment is impossible. */
-export async function askPayHere(booking: string): Promise<PayHere | null> {
+export async function askPayHere(booking: string): Promise<PayPage | null> {
   const heard = await ask(`/rider/pay.json?${new URLSearchParams({ booking })}`);
-  return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayHere) : null;
+  return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayPage) : null;
 }
 
 /** The longest wait for the check of a PIN at a door. After that, the PIN is checked with the deed. */

@@ -140,7 +140,7 @@ export async function endOldDay(): Promise<void> {
 }
 
 /** Ends the shift and hides the run. Unsent data stays. If offline, the server ends it after 14 hours. */
-export async function endShift(): Promise<void> {
+export async function endShiftOnPhone(): Promise<void> {
   await sendNow().catch(() => {});
   await postShift({ do: "end" });
   const { day, none } = getPhone();

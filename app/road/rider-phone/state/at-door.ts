@@ -1,6 +1,6 @@
 /** Makes the content of a deed at a stop from the rider's choices on the screen. Pure. */
-import type { AtDoor, ProofGiven, Taken } from "../../deeds/protocol.ts";
-import type { DayProof, Parcel } from "../../deeds/rider-day.ts";
+import type { AtDoor, ProofGiven, MoneyOfDeed } from "../../deeds/protocol.ts";
+import type { DayProof, DayParcel } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
 export const chosenParcels = (
@@ -9,17 +9,17 @@ export const chosenParcels = (
 ): ParcelState[] =>
   parcels.filter((parcel) => parcel.pieces.some(({ piece }) => pieces.includes(piece.piece)));
 
-const dueOf = ({ deliveryKobo, codKobo }: Parcel) => deliveryKobo + codKobo;
+const dueOf = ({ deliveryKobo, codKobo }: DayParcel) => deliveryKobo + codKobo;
 
 /** Returns the parcels for which the rider still has to collect money. */
-export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): Parcel[] =>
+export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<string>): DayParcel[] =>
   parcels.map(({ parcel }) => parcel).filter((parcel) => dueOf(parcel) > 0 && !paid.has(parcel.booking));
 
-export const sumOf = (parcels: readonly Parcel[]): number =>
+export const sumDue = (parcels: readonly DayParcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
 /** Returns the parcels of a stop that have an open piece and for which money is still to be collected. */
-export const dueAt = ({ parcels, paid }: StopState): Parcel[] =>
+export const dueAt = ({ parcels, paid }: StopState): DayParcel[] =>
   dueParcels(
     parcels.filter(({ open }) => open > 0),
     paid,
@@ -31,14 +31,17 @@ export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
 }
 
-export const isPaid = ({ transfer }: Parcel): boolean => transfer?.state === "paid";
+export const isPaid = ({ transfer }: DayParcel): boolean => transfer?.state === "paid";
 /** True if dispatch confirmed a transfer of part of the amount. The rest is still to be collected. */
-export const isPartPaid = ({ transfer }: Parcel): boolean => transfer?.state === "part";
+export const isPartPaid = ({ transfer }: DayParcel): boolean => transfer?.state === "part";
 
 /** `less`: the parcel not fully paid, the amount, and who agreed. `overKobo`: the excess the rider kept. */
-export type Money = { less: { booking: string; kobo: number; agreedBy: string } | null; overKobo: number };
+export type MoneyAtDoor = {
+  less: { booking: string; kobo: number; agreedBy: string } | null;
+  overKobo: number;
+};
 
-export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Taken[] {
+export function tookFor(due: readonly DayParcel[], { less, overKobo }: MoneyAtDoor): MoneyOfDeed[] {
   const first = due.find((parcel) => !isPaid(parcel));
   return due.map((parcel) => {
     const own = less?.booking === parcel.booking ? less : null;
@@ -52,7 +55,12 @@ export function tookFor(due: readonly Parcel[], { less, overKobo }: Money): Take
   });
 }
 
-export const delivered = (pieces: string[], took: Taken[], proof: ProofGiven, note = ""): AtDoor => ({
+export const deliveredDeed = (
+  pieces: string[],
+  took: MoneyOfDeed[],
+  proof: ProofGiven,
+  note = "",
+): AtDoor => ({
   kind: "delivered",
   pieces,
   refused: [],

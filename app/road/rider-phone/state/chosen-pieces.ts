@@ -32,7 +32,7 @@ export function chooseReceiver(stop: StopState, parcel: ParcelState): void {
   if (idsOf(parcel).every((piece) => left.has(piece))) leaveOut(stop, ofOthers(stop, parcel));
 }
 
-export function toggle(stop: StopState, piece: string): void {
+export function togglePiece(stop: StopState, piece: string): void {
   const next = new Set(leftAt(stop));
   if (!next.delete(piece)) next.add(piece);
   leaveOut(stop, next);

@@ -4,10 +4,10 @@ import { holds } from "../../../../test/fixtures/holds.ts";
 import fc from "fast-check";
 import { attempted, deed, delivered, kept, piecesOf } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../../../../test/fixtures/rider-days.ts";
-import type { Deed, Did, Taken } from "../../deeds/protocol.ts";
-import { dueAt, sumOf } from "./at-door.ts";
+import type { Deed, Did, MoneyOfDeed } from "../../deeds/protocol.ts";
+import { dueAt, sumDue } from "./at-door.ts";
 import { dayState } from "./day-state.ts";
-import { standing } from "./kept-deeds.ts";
+import { validDeeds } from "./kept-deeds.ts";
 
 const STOPS = 4;
 const pieceIds = Array.from({ length: STOPS }, (_, n) => uuid(3, (n + 1) * 100 + 1));
@@ -65,7 +65,7 @@ test("[PHONE-4] an undo opens the piece again, also of a deed that the server ha
   ];
   const state = dayState(serverDay([first]), corrected, heard);
   expect(piecesOf(state)[0]).toBe("attempted");
-  expect(standing(corrected).map(({ seq }) => seq)).toEqual([2]);
+  expect(validDeeds(corrected).map(({ seq }) => seq)).toEqual([2]);
 });
 
 test("[PHONE-4] of what the server has heard its word counts: the desk may have changed it", () => {
@@ -82,7 +82,7 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
       run([stopOf(1, [due]), stopOf(2, [due])]),
     ],
   });
-  const took: Taken[] = [
+  const took: MoneyOfDeed[] = [
     {
       booking: due.booking,
       shown: { deliveryKobo: 215_000, codKobo: 0 },
@@ -118,7 +118,7 @@ test("[PHONE-9] a stop collects for its open parcels, not for what failed or was
       deeds.map((own) => kept(own)),
       new Set(),
     );
-    return sumOf(dueAt(stops[0]!));
+    return sumDue(dueAt(stops[0]!));
   };
   const [first, second, third] = pieceIds as [string, string, string];
   const failed = deed(1, attempted(third));
@@ -144,7 +144,7 @@ const taps = fc
   .map((list) => {
     const deeds: Deed[] = [];
     for (const { kind, piece, of } of list) {
-      const open = standing(deeds.map((one) => kept(one)));
+      const open = validDeeds(deeds.map((one) => kept(one)));
       const about = open[of % (open.length || 1)];
       const pieces = [pieceIds[piece]!];
       const seq = deeds.length + 1;

@@ -4,8 +4,8 @@
  */
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 import type { Deed } from "../../deeds/protocol.ts";
-import type { DayPiece, DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider-day.ts";
-import { atDoor, isSent, standing, takesBack, type KeptDeed } from "./kept-deeds.ts";
+import type { DayPiece, DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day.ts";
+import { atDoor, isSent, validDeeds, takesBack, type KeptDeed } from "./kept-deeds.ts";
 import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
 
 /** `by`: the phone's deed that gave the piece its state; null if the server gave the piece its state. */
@@ -15,11 +15,11 @@ export type PieceState = {
   by: Deed | null;
   reason: FailureReason | null;
 };
-export type ParcelState = { parcel: Parcel; pieces: PieceState[]; open: number };
+export type ParcelState = { parcel: DayParcel; pieces: PieceState[]; open: number };
 export type StopState = {
   key: string;
   run: DayRun;
-  stop: Stop;
+  stop: DayStop;
   parcels: ParcelState[];
   open: number;
   failed: number;
@@ -79,7 +79,7 @@ function ownDeeds(
   heard: ReadonlySet<string>,
 ): Own {
   const said: Own["said"] = new Map();
-  for (const deed of standing(kept))
+  for (const deed of validDeeds(kept))
     for (const [piece, outcome] of outcomes(deed))
       add(said, piece, { deed, outcome, isHeard: heard.has(deed.id) });
   const byId = new Map(kept.map(({ deed }) => [deed.id, deed]));
@@ -130,7 +130,7 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   return { piece, by: null, is, reason: null };
 }
 
-function stopState(run: DayRun, stop: Stop, own: Own, took: Took): StopState {
+function stopState(run: DayRun, stop: DayStop, own: Own, took: Took): StopState {
   const parcels = stop.parcels.map((served): ParcelState => {
     const parcel = beforeTaken(run, served, own.takenBack);
     const pieces = parcel.pieces.map((piece) => pieceState(run, piece, own));
@@ -159,7 +159,7 @@ export function dayState(
   heard: ReadonlySet<string>,
 ): DayState {
   const own = ownDeeds(day, kept, heard);
-  const deeds = standing(kept);
+  const deeds = validDeeds(kept);
   const took = tookIn(deeds, heard);
   const stops = day.runs.flatMap((run) => run.stops.map((stop) => stopState(run, stop, own, took)));
   const sum = (of: (stop: StopState) => number) => stops.reduce((total, stop) => total + of(stop), 0);

@@ -1,10 +1,10 @@
 /** CUSTODY-4: hand-overs between riders. Each phone keeps its rider's report until both agree. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
-import { standing, type KeptDeed } from "./kept-deeds.ts";
+import { validDeeds, type KeptDeed } from "./kept-deeds.ts";
 import { parcelsOf } from "./words.ts";
 
-export type HandOver = {
+export type RiderHandOver = {
   deed: Deed;
   gives: boolean;
   rider: string;
@@ -15,7 +15,7 @@ export type HandOver = {
  * Returns the hand-overs that this phone reported. After both reports, only the new rider's run has the piece
  * (`isAgreed`).
  */
-export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): HandOver[] {
+export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): RiderHandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>
     [piece.piece, piece.code, piece.sticker].flatMap((name) => name ?? []);
   const there = new Set(
@@ -24,7 +24,7 @@ export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]
   const gone = new Set(
     day.runs.flatMap((run) => run.gone.filter(({ why }) => why === "moved").flatMap(names)),
   );
-  return standing(kept).flatMap((deed) => {
+  return validDeeds(kept).flatMap((deed) => {
     const { did } = deed;
     if (did.kind !== "handed_to_rider" && did.kind !== "received_from_rider") return [];
     const gives = did.kind === "handed_to_rider";

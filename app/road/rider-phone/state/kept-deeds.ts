@@ -32,7 +32,7 @@ export function gavePin({ deed, hadPin = false }: KeptDeed): boolean {
 }
 
 /** Returns the deeds that are not undone or corrected, in order of their numbers. */
-export function standing(kept: readonly KeptDeed[]): Deed[] {
+export function validDeeds(kept: readonly KeptDeed[]): Deed[] {
   const deeds = kept.map(({ deed }) => deed).toSorted((a, b) => a.seq - b.seq);
   const gone = new Set(deeds.map(takesBack));
   return deeds.filter(({ id, did }) => did.kind !== "undo" && !gone.has(id));

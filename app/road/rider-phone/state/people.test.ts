@@ -5,9 +5,9 @@ import { parcel, riderDay, run, stopOf, uuid } from "../../../../test/fixtures/r
 import { calledAt, noteCall } from "../log/calls.ts";
 import { dayState } from "./day-state.ts";
 import { heldPieces } from "../screens/held-pieces.tsx";
-import { chooseReceiver, chosenOf, leftAt, toggle } from "./chosen-pieces.ts";
+import { chooseReceiver, chosenOf, leftAt, togglePiece } from "./chosen-pieces.ts";
 import { isShared, namesText, nextPeople, ownPlace, peopleOf, receiversOf } from "./people.ts";
-import { fits } from "../screens/stop-list.tsx";
+import { fitsSearch } from "../screens/stop-list.tsx";
 import type { OpenDay } from "../screens/use-day.ts";
 
 const AISHA = { name: "Aisha Musa", phone: "+2348091112222" };
@@ -35,7 +35,7 @@ test("[PHONE-9] at one address each parcel has its own receiver, and the card na
   expect(namesAt(deed(1, delivered(first)))).toEqual(["Tunde Ade"]);
   expect(namesAt(deed(1, delivered(first)), deed(2, attempted(second)))).toEqual(["Tunde Ade"]);
   expect(namesAt(deed(1, delivered(first, second)))).toEqual(["Aisha Musa", "Tunde Ade"]);
-  for (const typed of ["aisha", "tunde", "09333"]) expect(fits(stop!, typed)).toBe(true);
+  for (const typed of ["aisha", "tunde", "09333"]) expect(fitsSearch(stop!, typed)).toBe(true);
 });
 
 test("[PHONE-9] the hand-in list names the receiver of each parcel", () => {
@@ -87,9 +87,9 @@ test("[PHONE-9] the next deed is about one receiver at a time, and a scan or a t
   expect(chosen()).toEqual([[first], 1]);
   chooseReceiver(stop(), tundes!);
   expect(chosen()).toEqual([both, 2]);
-  toggle(stop(), second);
+  togglePiece(stop(), second);
   expect(chosen()).toEqual([[uuid(3, 301)], 2]);
-  toggle(stop(), first);
+  togglePiece(stop(), first);
   expect(chosen()).toEqual([[first, uuid(3, 301)], null]);
   // A deed at the stop chooses the receiver who is next.
   expect(chosen(stop(deed(1, delivered(first))))).toEqual([both, 2]);
@@ -104,5 +104,5 @@ test("[PHONE-9] a parcel whose place was corrected after the seal has its own pl
     null,
     "88 Bode Thomas Street, Surulere",
   ]);
-  expect(fits(stop!, "bode thomas")).toBe(true);
+  expect(fitsSearch(stop!, "bode thomas")).toBe(true);
 });

@@ -1,22 +1,22 @@
 /** PHONE-9: the people at a stop. Several people may share an address; each parcel names its person. Pure. */
 import { byPerson, byReceiver, placeKey, placeLine, type AtPlace } from "../../../domain/stop-place.ts";
-import type { DayRun, Parcel, Stop } from "../../deeds/rider-day.ts";
+import type { DayRun, DayParcel, DayStop } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 
-export type AtStop = AtPlace & { parcels: ParcelState[] };
+export type PersonAtStop = AtPlace & { parcels: ParcelState[] };
 type Of = Pick<StopState, "stop" | "parcels">;
 
 /** Returns a parcel's person and place: its receiver, but at a pickup or for a return its sender. */
-export const personOf = (stop: Stop, { person, place }: Parcel): AtPlace => ({
+export const personOf = (stop: DayStop, { person, place }: DayParcel): AtPlace => ({
   ...(person ?? { name: stop.name, phone: stop.phone }),
   ...(place ?? { address: stop.address, town: stop.town, state: stop.state }),
 });
 
 /** Returns the person's place if it was corrected after the seal and is not the stop's place any more. */
-export const ownPlace = (stop: Stop, person: AtPlace): string | null =>
+export const ownPlace = (stop: DayStop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
-export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = parcels): AtStop[] =>
+export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = parcels): PersonAtStop[] =>
   byPerson(some, ({ parcel }) => personOf(stop, parcel)).map((own) => ({
     ...personOf(stop, own[0]!.parcel),
     parcels: own,
@@ -44,7 +44,7 @@ export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly P
   return some;
 }
 
-export const nextPeople = (stop: Of): AtStop[] => peopleOf(stop, nextParcels(stop));
+export const nextPeople = (stop: Of): PersonAtStop[] => peopleOf(stop, nextParcels(stop));
 
 const MOST_NAMES = 2;
 

@@ -1,28 +1,28 @@
 /** TRIP-15: makes the content of a pickup's deed from the rider's count and stickers. Pure. */
-import type { AtDoor, Taken } from "../../deeds/protocol.ts";
+import type { AtDoor, MoneyOfDeed } from "../../deeds/protocol.ts";
 import type { ParcelState } from "./day-state.ts";
 
 /** The number of pieces that the rider counted, by booking, if it is not the booked number. */
-export type Counts = ReadonlyMap<string, number>;
+export type PieceCounts = ReadonlyMap<string, number>;
 
 const openIn = ({ pieces }: ParcelState) => pieces.filter(({ is }) => is === "open");
-export const countOf = (parcel: ParcelState, counts: Counts): number =>
+export const pieceCountOf = (parcel: ParcelState, counts: PieceCounts): number =>
   counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
 
 /** Returns the pieces that the rider picks up. If some are missing, the first ones count as present. */
-export const piecesThere = (parcels: readonly ParcelState[], counts: Counts): string[] =>
+export const piecesThere = (parcels: readonly ParcelState[], counts: PieceCounts): string[] =>
   parcels.flatMap((parcel) =>
     openIn(parcel)
-      .slice(0, countOf(parcel, counts))
+      .slice(0, pieceCountOf(parcel, counts))
       .map(({ piece }) => piece.piece),
   );
 
 type PickedUp = {
   parcels: readonly ParcelState[];
-  counts: Counts;
+  counts: PieceCounts;
   stickers: ReadonlyMap<string, string>;
   kg: number | null;
-  took: Taken[];
+  took: MoneyOfDeed[];
 };
 
 export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtDoor {
@@ -31,11 +31,11 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     kind: "picked_up",
     pieces,
     counted: parcels
-      .filter((parcel) => countOf(parcel, counts) !== openIn(parcel).length)
+      .filter((parcel) => pieceCountOf(parcel, counts) !== openIn(parcel).length)
       // The deed states a count for the whole booking, so pieces of earlier pickups are added.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
-        pieces: countOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,
+        pieces: pieceCountOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,
       })),
     stickers: pieces.flatMap((piece) => {
       const sticker = stickers.get(piece);

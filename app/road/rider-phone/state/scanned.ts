@@ -5,7 +5,7 @@ import type { ParcelState, StopState } from "./day-state.ts";
 const scanned = new Set<string>();
 
 export const noteScanned = (piece: string): void => void scanned.add(piece);
-export const notScanned = (pieces: readonly string[]): string[] => pieces.filter((id) => !scanned.has(id));
+export const notScannedOf = (pieces: readonly string[]): string[] => pieces.filter((id) => !scanned.has(id));
 
 /**
  * True if the piece's label or sticker has this code. The code of a booking with several pieces names none of

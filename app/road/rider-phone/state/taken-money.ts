@@ -1,13 +1,13 @@
 /** PHONE-4: the money that was taken, and given back, according to this phone's deeds. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
-import type { DayRun, Parcel } from "../../deeds/rider-day.ts";
+import type { DayRun, DayParcel } from "../../deeds/rider-day.ts";
 import { atDoor, gavePin, type KeptDeed } from "./kept-deeds.ts";
 
 /**
  * Returns the parcel as it was before this phone took its money. The parcel's amount and PIN are needed again
  * once the deed is undone or corrected, even before the server knows that.
  */
-export function beforeTaken({ kind }: DayRun, parcel: Parcel, takenBack: readonly KeptDeed[]): Parcel {
+export function beforeTaken({ kind }: DayRun, parcel: DayParcel, takenBack: readonly KeptDeed[]): DayParcel {
   for (const one of takenBack.toReversed()) {
     const done = atDoor(one.deed);
     if (done?.kind !== (kind === "pickup" ? "picked_up" : "delivered")) continue;
@@ -40,9 +40,9 @@ export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took
  * Returns the bookings that count as paid, because a deed of this phone took their money. A booking is left
  * out if `RiderDay` includes that deed and still shows an amount: staff then reversed the deed.
  */
-export function paidOf({ kind }: DayRun, parcels: readonly Parcel[], took: Took): ReadonlySet<string> {
+export function paidOf({ kind }: DayRun, parcels: readonly DayParcel[], took: Took): ReadonlySet<string> {
   const here = kind === "pickup" ? took.picked_up : took.delivered;
-  const isPaid = ({ booking, deliveryKobo, codKobo }: Parcel) =>
+  const isPaid = ({ booking, deliveryKobo, codKobo }: DayParcel) =>
     here.has(booking) && (!here.get(booking) || deliveryKobo + codKobo === 0);
   return new Set(parcels.filter(isPaid).map(({ booking }) => booking));
 }

@@ -2,15 +2,15 @@
 import { expect, test } from "vitest";
 import { attempted, deed, kept } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
-import { NO_PROOF } from "../../deeds/no-proof.ts";
-import type { Deed, Did, Taken } from "../../deeds/protocol.ts";
-import { dueAt, dueParcels, proofRule, sumOf } from "./at-door.ts";
+import { NO_PROOF_GIVEN } from "../../deeds/no-proof.ts";
+import type { Deed, Did, MoneyOfDeed } from "../../deeds/protocol.ts";
+import { dueAt, dueParcels, proofRule, sumDue } from "./at-door.ts";
 import { dayState, withoutDeed, type StopState } from "./day-state.ts";
 
 const KOBO = 700_000;
 const first = parcel(1, { codKobo: KOBO, proof: { needs: "pin", flag: null } });
 const piece = first.pieces[0]!.piece;
-const took: Taken = {
+const took: MoneyOfDeed = {
   booking: first.booking,
   shown: { deliveryKobo: 0, codKobo: KOBO },
   takenKobo: KOBO,
@@ -22,13 +22,13 @@ const paidByPin = {
   pieces: [piece],
   refused: [],
   took: [took],
-  proof: { ...NO_PROOF, pin: "1234" },
+  proof: { ...NO_PROOF_GIVEN, pin: "1234" },
   note: "",
 } satisfies Did;
 const paid = deed(1, paidByPin);
 /** The delivery on the phone, which has deleted the PIN because the server has the deed. */
 const sent = {
-  ...kept(deed(1, { ...paidByPin, proof: NO_PROOF }), "taken"),
+  ...kept(deed(1, { ...paidByPin, proof: NO_PROOF_GIVEN }), "taken"),
   hadPin: true,
 };
 const undo = (seq: number, { id }: Deed) => deed(seq, { kind: "undo", of: id });
@@ -49,7 +49,7 @@ const after = {
 };
 const before = { runs: [run([stopOf(1, [first])])] };
 const heard = new Set([paid.id]);
-const shown = (stop: StopState) => [stop.open, sumOf(dueAt(stop)), proofRule(stop.parcels)];
+const shown = (stop: StopState) => [stop.open, sumDue(dueAt(stop)), proofRule(stop.parcels)];
 
 test("[PHONE-4] an undone delivery asks for its money and its PIN again, before and after the server knows of the undo", () => {
   const log = [sent, kept(undo(2, paid))];
@@ -70,13 +70,13 @@ test("[PHONE-4] once staff undid the delivery, its money is asked for again, alt
 test("[PHONE-4] a delivery that was corrected to an attempt leaves its money for the next attempt", () => {
   const wrong = deed(2, { kind: "corrected", of: paid.id, to: attempted(piece) });
   const { stops } = dayState(after, [sent, kept(wrong)], heard);
-  expect(sumOf(dueParcels(stops[0]!.parcels, stops[0]!.paid))).toBe(KOBO);
+  expect(sumDue(dueParcels(stops[0]!.parcels, stops[0]!.paid))).toBe(KOBO);
 });
 
 test("[PHONE-4] [PHONE-9] the correction of a delivery asks for its money and its PIN again, and asks nobody twice", () => {
   const log = [sent];
   const [stop] = withoutDeed(after, log, heard, paid.id).stops;
-  expect(sumOf(dueParcels(stop!.parcels, stop!.paid))).toBe(KOBO);
+  expect(sumDue(dueParcels(stop!.parcels, stop!.paid))).toBe(KOBO);
   expect(proofRule(stop!.parcels)).toBe("pin");
   const right = deed(2, {
     kind: "corrected",
@@ -99,5 +99,5 @@ test("[PHONE-4] the sender's money at an undone pickup is asked for at the picku
   const runs = [run([stopOf(1, [parcel(1)])], { kind: "pickup" }), run([stopOf(1, [parcel(1)])])];
   const log = [kept(pickedUp, "taken"), kept(undo(2, pickedUp))];
   const { stops } = dayState({ runs }, log, new Set([pickedUp.id]));
-  expect(stops.map((stop) => sumOf(dueParcels(stop.parcels, stop.paid)))).toEqual([200_000, 0]);
+  expect(stops.map((stop) => sumDue(dueParcels(stop.parcels, stop.paid)))).toEqual([200_000, 0]);
 });

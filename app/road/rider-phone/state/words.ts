@@ -1,15 +1,15 @@
 /** The texts of the rider's page. Pure. */
-import { lagos } from "../../../domain/dates.ts";
+import { lagosClock } from "../../../domain/dates.ts";
 import { failureReason, STAFF_REASONS, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { parseWeight } from "../../../domain/weight.ts";
 import type { AtDoor, Deed } from "../../deeds/protocol.ts";
-import type { DayRun, Parcel, RiderDay, Stop } from "../../deeds/rider-day.ts";
+import type { DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day.ts";
 import { atDoor } from "./kept-deeds.ts";
 import { ourTime } from "./since.ts";
 
-export const counted = (count: number, one: string, more = `${one}s`): string =>
+export const countedWord = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
 /** PHONE-9: says how much of the day's pieces and regular pickups is done. */
@@ -18,18 +18,18 @@ export function progressText(
   regular: { all: number; done: number },
 ): string {
   const all = pieces.open + pieces.done;
-  const ofRegular = `${regular.done} of ${counted(regular.all, "regular pickup")}`;
-  const ofPieces = `${pieces.done} of ${counted(all, "piece")} done`;
+  const ofRegular = `${regular.done} of ${countedWord(regular.all, "regular pickup")}`;
+  const ofPieces = `${pieces.done} of ${countedWord(all, "piece")} done`;
   if (regular.all === 0) return all === 0 ? "No stop yet" : ofPieces;
   return all === 0 ? `${ofRegular} done` : `${ofPieces}, ${ofRegular}`;
 }
 
 export const takeBackText = (failed: number): string =>
-  `${counted(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
+  `${countedWord(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
 /** PHONE-16: returns the Lagos time, such as 14:08, of a moment on the server's clock. */
 export const clockTime = (at: number): string => {
-  const { hours, minutes } = lagos(new Date(at));
+  const { hours, minutes } = lagosClock(new Date(at));
   return `${hours}:${String(minutes).padStart(2, "0")}`;
 };
 
@@ -70,7 +70,7 @@ const DONE_TEXT = {
   picked_up: "Picked up",
 } satisfies Record<AtDoor["kind"], string>;
 
-export const parcelsOf = (run: DayRun): Parcel[] => run.stops.flatMap(({ parcels }) => parcels);
+export const parcelsOf = (run: DayRun): DayParcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
 /**
  * True if the deed's run is still on the phone. A deed of a returned run cannot be undone on the phone,
@@ -116,7 +116,7 @@ export function mapLink({
   address,
   town,
   state,
-}: Pick<Stop, "address" | "town" | "state"> & Partial<Pick<Stop, "remembered">>): string {
+}: Pick<DayStop, "address" | "town" | "state"> & Partial<Pick<DayStop, "remembered">>): string {
   if (remembered && remembered.lat !== null && remembered.lng !== null) {
     const at = `${remembered.lat},${remembered.lng}`;
     return `geo:${at}?q=${at}`;

@@ -2,7 +2,7 @@
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-regular-pickups.route";
 import { ownHub } from "../../../access/own-hub.server.ts";
-import { refusal } from "../../../access/permissions.ts";
+import { whyRoleMayNot } from "../../../access/permissions.ts";
 import { adminContext } from "../../../access/principal-context.ts";
 import { staffAction } from "../../../access/staff-door.server.ts";
 import { formatAdminDate } from "../../../domain/dates.ts";
@@ -63,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     phone: pickup && formatPhone(pickup.phone),
     isEditing: params.has("edit"),
     key: newIdempotencyKey(),
-    mayNot: refusal(admin.role, "approvePickups"),
+    mayNot: whyRoleMayNot(admin.role, "approvePickups"),
   };
 }
 

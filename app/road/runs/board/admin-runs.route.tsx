@@ -4,7 +4,7 @@
  */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-runs.route";
-import { refusal } from "../../../access/permissions.ts";
+import { whyRoleMayNot } from "../../../access/permissions.ts";
 import { adminContext } from "../../../access/principal-context.ts";
 import { ownHub } from "../../../access/own-hub.server.ts";
 import { staffAction } from "../../../access/staff-door.server.ts";
@@ -79,7 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     planning: params.has("new"),
     key: newIdempotencyKey(),
-    mayNotPlan: refusal(admin.role, "planRuns"),
+    mayNotPlan: whyRoleMayNot(admin.role, "planRuns"),
   };
 }
 

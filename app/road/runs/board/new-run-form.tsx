@@ -25,7 +25,7 @@ export function NewRunForm({ choices, hub, day, today, formKey, errors, values, 
   return (
     <Form method="post" noValidate aria-label="Plan a run" className="new-run grid gap-3">
       <IdempotencyKeyField value={formKey} />
-      <FormErrors errors={errors} title="No run was planned" />
+      <FormErrors errors={errors} title="No run was planned" labels={{ driverPhone: "Driver’s phone" }} />
       <PermittedFields name="Run" mayNot={mayNot}>
         <RadioCards
           legend="Kind"
@@ -51,7 +51,7 @@ export function NewRunForm({ choices, hub, day, today, formKey, errors, values, 
           <SelectField
             label="Or transport partner"
             optional
-            hint="A new one is added under Riders, Partners."
+            hint="A new one is added under Hubs, Riders and partners."
             options={[none("None"), ...choices.partners]}
             {...field("partner")}
           />

@@ -3,7 +3,7 @@ import { data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-run.route";
 import type { Admin } from "../../../access/actor.ts";
 import { refuseOtherHub } from "../../../access/own-hub.server.ts";
-import { refusal } from "../../../access/permissions.ts";
+import { whyRoleMayNot } from "../../../access/permissions.ts";
 import { adminContext } from "../../../access/principal-context.ts";
 import { staffAction } from "../../../access/staff-door.server.ts";
 import { formatPhone } from "../../../domain/phone.ts";
@@ -99,9 +99,9 @@ async function refusals(
     refuseOtherHub(db, admin, hubId),
   ]);
   return {
-    plan: refusal(admin.role, "planRuns"),
-    load: refusal(admin.role, "loadRuns") ?? (leaving && refusalText(leaving)),
-    work: refusal(admin.role, "workHub") ?? (either && refusalText(either)),
+    plan: whyRoleMayNot(admin.role, "planRuns"),
+    load: whyRoleMayNot(admin.role, "loadRuns") ?? (leaving && refusalText(leaving)),
+    work: whyRoleMayNot(admin.role, "workHub") ?? (either && refusalText(either)),
   };
 }
 

@@ -3,7 +3,7 @@ import { byReceiver } from "../../../domain/stop-place.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorLine, Field } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../../ui/fields-of.ts";
-import { Refused } from "../../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../../ui/permitted-fields.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
 import { SeenField } from "../../../ui/seen-field.tsx";
@@ -46,7 +46,7 @@ export function PickupEntry({ stop, left, forms }: Props) {
           </div>
         );
       })}
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatPhone } from "../../../domain/phone.ts";
 import { pieceCode } from "../../../domain/piece-code.ts";
 import { newestPlace } from "../../../parcels/custody/move-pieces.server.ts";
 import { accountedOnRun } from "../../../money/settlements/accounted-on-run.server.ts";
-import { saidOf } from "../../../parcels/receiver-choices/read-choices.server.ts";
+import { choicesSaidOf } from "../../../parcels/receiver-choices/read-choices.server.ts";
 import { placeLines, type RememberedPlace } from "../../../parcels/remembered-places/place-text.ts";
 import { readPlaces } from "../../../parcels/remembered-places/read-places.server.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
@@ -95,7 +95,7 @@ export async function readPiecesOfRun(
     deedsOnRun(db, id),
     accountedOnRun(db, id),
   ]);
-  const said = await saidOf(db, atSender === true ? [] : rows.map(({ bookingId }) => bookingId));
+  const said = await choicesSaidOf(db, atSender === true ? [] : rows.map(({ bookingId }) => bookingId));
   const places = await readPlaces(db, kind === "linehaul" ? [] : rows);
   return rows.map(({ number, pickupDay, pickupHalf, ...row }) => {
     const end = deeds.end(row);

@@ -1,6 +1,6 @@
 /** The top of a run's page: its name, state, holder and progress. */
 import type { ReactNode } from "react";
-import { adminDayText, formatAdminDateTime, lagos } from "../../../domain/dates.ts";
+import { adminDayText, formatAdminDateTime, lagosClock } from "../../../domain/dates.ts";
 import { formatNaira } from "../../../domain/money.ts";
 import { RUN_STATE_NAMES, RUN_STATES, type RunState } from "../../../domain/run.ts";
 import { Amount } from "../../../ui/amount.tsx";
@@ -151,6 +151,6 @@ function Steps({ run }: { run: RunOfPage["run"] }) {
 
 function timeText(at: Date | null): string {
   if (!at) return "";
-  const { clock, half } = lagos(at);
+  const { clock, half } = lagosClock(at);
   return `${clock} ${half}`;
 }

@@ -4,7 +4,7 @@ import { useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../../ui/fields-of.ts";
-import { Refused } from "../../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../../ui/permitted-fields.tsx";
 import { counted } from "../run-text.ts";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import type { Counts, NextStep } from "./run-page.ts";
@@ -64,7 +64,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
           )}
         </div>
       </RunForm>
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { REASON_OPTIONS } from "../../../domain/failure-reasons.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, SelectField } from "../../../ui/field.tsx";
 import { fieldsOf } from "../../../ui/fields-of.ts";
-import { Refused } from "../../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../../ui/permitted-fields.tsx";
 import { SeenField } from "../../../ui/seen-field.tsx";
 import { isOwn, RunForm, type RunForms } from "./run-form.tsx";
 import { collectOf, type PieceOnRun, type Stop } from "./run-page.ts";
@@ -49,7 +49,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
         <Delivered {...{ at: `${stop.place}${whose}`, about, left, pieces, forms, mayNot }} />
         <NotDelivered {...{ at: `${stop.place}${whose}`, about, pieces, forms, mayNot }} />
       </div>
-      <Refused mayNot={mayNot} />
+      <MayNotText mayNot={mayNot} />
     </details>
   );
 }

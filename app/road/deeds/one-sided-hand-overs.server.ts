@@ -38,7 +38,7 @@ export async function handToHub(
       occurredAt,
       method: "list",
       runId: facts.ownRun(deed.run?.id)?.id ?? null,
-      claim: true,
+      oneSided: true,
     })),
   );
 }
@@ -82,7 +82,7 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
       to: { kind: "rider", id: rider },
       occurredAt,
       method: GIVEN,
-      claim: true,
+      oneSided: true,
     })),
   );
 }
@@ -146,7 +146,9 @@ async function askAboutDelivered(
 function givenTo({ actor }: DeedWork, entries: Entries): Map<string, Date> {
   const given = [...entries.values()]
     .flat()
-    .filter((one) => one.claim && one.to.kind === "rider" && one.to.id === actor.id && one.method === GIVEN);
+    .filter(
+      (one) => one.oneSided && one.to.kind === "rider" && one.to.id === actor.id && one.method === GIVEN,
+    );
   return new Map(given.toSorted(byTime).map(({ pieceId, occurredAt }) => [pieceId, occurredAt]));
 }
 

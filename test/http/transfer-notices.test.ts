@@ -71,8 +71,8 @@ test("[PAY-5] [PAY-6] the sender tells of a transfer without JavaScript; staff s
   const support = await app.admin("support");
   for (const page of [HERE, `/admin/bookings/${code}/money`])
     expect((await support.ask(page)).text).toContain("reference FT77");
-  const [claim] = await db.select().from(transferNotices).where(eq(transferNotices.reference, "FT77"));
-  const confirm = { intent: "confirm", noticeId: claim!.id, code, amount: "6450", reference: "FT77" };
+  const [notice] = await db.select().from(transferNotices).where(eq(transferNotices.reference, "FT77"));
+  const confirm = { intent: "confirm", noticeId: notice!.id, code, amount: "6450", reference: "FT77" };
   expect((await support.send(HERE, confirm)).status).toBe(403);
   const moderator = await app.admin("moderator");
   expect((await moderator.send(HERE, confirm)).toast).toMatchObject({ title: "Payment recorded" });

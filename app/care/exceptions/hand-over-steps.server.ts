@@ -53,14 +53,14 @@ async function hubsOfRun(tx: Tx, runId: string | null): Promise<(string | null)[
 }
 
 /** Finds the newest one-sided hand-over of a piece that was not reversed. Null if the piece has none. */
-async function openClaim(tx: Tx, pieceId: string) {
-  const [claim] = await tx
+async function openHandOver(tx: Tx, pieceId: string) {
+  const [handOver] = await tx
     .select()
     .from(custodyEntries)
-    .where(and(eq(custodyEntries.pieceId, pieceId), eq(custodyEntries.claim, true), inForce))
+    .where(and(eq(custodyEntries.pieceId, pieceId), eq(custodyEntries.oneSided, true), inForce))
     .orderBy(desc(custodyEntries.id))
     .limit(1);
-  return claim ?? null;
+  return handOver ?? null;
 }
 
 const handOverTopics = (done: unknown, input: unknown, exception: LockedException): Topic[] => [
@@ -70,7 +70,7 @@ const handOverTopics = (done: unknown, input: unknown, exception: LockedExceptio
 ];
 
 /** Confirms that the hand-over, or the deed that the rider reported, happened at the reported time. */
-export const claimArrived = operation({
+export const handOverArrived = operation({
   name: "exceptions.arrived",
   by: staff("confirmTold"),
   act: "exception_decided",
@@ -87,9 +87,9 @@ export const claimArrived = operation({
     }
     const piece = await pieceFor(tx, exception, "arrived");
     if ("ok" in piece) return piece;
-    const claim = await openClaim(tx, piece.id);
-    if (!claim) return refuse("conflict", "claim_gone");
-    const { toKind, toId, occurredAt, runId } = claim;
+    const handOver = await openHandOver(tx, piece.id);
+    if (!handOver) return refuse("conflict", "claim_gone");
+    const { toKind, toId, occurredAt, runId } = handOver;
     const kind = DEED_OF[toKind];
     if (kind)
       await addEvents(work, [
@@ -116,7 +116,7 @@ export const claimArrived = operation({
  * hand-over is reversed, and the piece stays with its former holder. If the piece is on an open run, its
  * place is settled when that run is closed. A piece on no open run becomes missing now.
  */
-export const claimNotArrived = operation({
+export const handOverNotArrived = operation({
   name: "exceptions.not_arrived",
   by: staff("confirmTold"),
   act: "exception_decided",
@@ -132,9 +132,9 @@ export const claimNotArrived = operation({
     }
     const piece = await pieceFor(tx, exception, "not_arrived");
     if ("ok" in piece) return piece;
-    const claim = await openClaim(tx, piece.id);
-    if (!claim) return refuse("conflict", "claim_gone");
-    await takeBackMoves(work, [claim], { method: "typed" });
+    const handOver = await openHandOver(tx, piece.id);
+    if (!handOver) return refuse("conflict", "claim_gone");
+    await takeBackMoves(work, [handOver], { method: "typed" });
     if (!(await isOnRun(tx, piece.id)))
       await openExceptions(
         tx,
@@ -143,8 +143,8 @@ export const claimNotArrived = operation({
             kind: "missing",
             pieceId: piece.id,
             bookingId: piece.bookingId,
-            runId: claim.runId,
-            hubId: claim.toKind === "hub" ? claim.toId : exception.hubId,
+            runId: handOver.runId,
+            hubId: handOver.toKind === "hub" ? handOver.toId : exception.hubId,
             note: "A hand-over that was said to have happened did not.",
           },
         ],
