@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { bookOne } from "../test/fixtures/bookings.ts";
 import { fileServices } from "../test/fixtures/file-services.ts";
 import { workOf } from "../test/fixtures/work.ts";
-import { KEEP_DAYS } from "../app/platform/jobs/keep-days.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired } from "./retention.ts";
 
 const { opened } = await fileServices({});

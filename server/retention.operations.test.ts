@@ -14,7 +14,8 @@ import { makeOrder, makeProduct, makeStore } from "../test/fixtures/stores.ts";
 import { DELETED_SENDER } from "../app/domain/erased.ts";
 import { changeStatus } from "../app/parcels/bookings/change-status.server.ts";
 import { filesOfPicture } from "../app/platform/files/picture-url.ts";
-import { KEEP_DAYS } from "../app/platform/jobs/keep-days.ts";
+import { PICTURE_REMOVALS } from "../app/platform/files/remove-pictures-job.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
 import { purgeExpired, type Purged } from "./retention.ts";
 import { transact } from "../app/platform/db/transact.server.ts";
 
@@ -133,7 +134,7 @@ test("the job that removes files may run again, and goes on where a crash cut it
   const key = `${randomUUID()}.webp`;
   const [, , share] = filesOfPicture(key);
   await files.put(share!, new Uint8Array([1]), "image/jpeg");
-  await transact(db, (tx) => jobs.add(tx, "pictures", { keys: [key] }));
+  await transact(db, (tx) => jobs.add(tx, PICTURE_REMOVALS, { keys: [key] }));
   await vi.waitFor(async () => expect(await files.get(share!)).toBeNull(), 10_000);
 });
 

@@ -41,13 +41,16 @@ import { wordList } from "../app/platform/db/schema/columns.ts";
 import { removeAllUnusedPictures } from "../app/platform/files/pictures.server.ts";
 import { LONGEST_SECONDS } from "../app/platform/limits/limit-statements.ts";
 import type { Services } from "../app/platform/services.server.ts";
-import { DONE_PAYEE } from "../app/platform/jobs/done-payee.server.ts";
+import { DONE_PAYEE } from "../app/people/profile/done-payee.server.ts";
+import { MAIL_DAYS, MAIL_TEXT_DAYS } from "../app/notifications/mail-days.ts";
+import { LINK_DAYS } from "../app/people/sign-in/request-link.server.ts";
+import { KEEP_DAYS } from "./keep-days.ts";
 import { forgetConsents } from "../app/people/consents/forget-consents.server.ts";
 import { forgetMessages } from "../app/parcels/messages/forget-messages.server.ts";
 import { forgetPhones } from "../app/road/devices/forget-phones.server.ts";
-import { forgetProofs } from "../app/platform/jobs/forget-proofs.server.ts";
+import { forgetProofs } from "../app/parcels/proof/forget-proofs.server.ts";
 import { forgetPins } from "../app/parcels/receiver-link/forget-pins.server.ts";
-import { queueStatistics } from "../app/platform/jobs/forget-statistics.server.ts";
+import { queueStatistics } from "../app/people/profile/forget-statistics.server.ts";
 import {
   PART_BLOCKS,
   retentionRound,
@@ -79,33 +82,33 @@ export async function purgeExpired(
   const { db, before, each, remove } = round;
   return {
     ...(await removeTechnical(round)),
-    mailTexts: await each(mails, sql`text <> '' and sent_at < ${before("mailTexts")}`, (where) =>
+    mailTexts: await each(mails, sql`text <> '' and sent_at < ${before(MAIL_TEXT_DAYS)}`, (where) =>
       db.update(mails).set({ text: "", html: "" }).where(where),
     ),
-    mails: await remove(mails, sql`sent_at < ${before("mails")}`),
-    refusedMails: await remove(refusedMails, sql`held_at < ${before("refusedMails")}`),
-    refusedAddresses: await remove(refusedAddresses, sql`refused_at < ${before("refusedAddresses")}`),
-    bookingBatches: await remove(bookingBatches, sql`updated_at < ${before("bookingBatches")}`),
-    regularPickups: await remove(regularPickups, sql`ended_at < ${before("regularPickups")}`),
-    shelfCounts: await remove(shelfCounts, sql`started_at < ${before("shelfCounts")}`),
-    statusBatches: await remove(statusBatches, sql`created_at < ${before("statusBatches")}`),
+    mails: await remove(mails, sql`sent_at < ${before(MAIL_DAYS)}`),
+    refusedMails: await remove(refusedMails, sql`held_at < ${before(KEEP_DAYS.refusedMails)}`),
+    refusedAddresses: await remove(refusedAddresses, sql`refused_at < ${before(KEEP_DAYS.refusedAddresses)}`),
+    bookingBatches: await remove(bookingBatches, sql`updated_at < ${before(KEEP_DAYS.bookingBatches)}`),
+    regularPickups: await remove(regularPickups, sql`ended_at < ${before(KEEP_DAYS.regularPickups)}`),
+    shelfCounts: await remove(shelfCounts, sql`started_at < ${before(KEEP_DAYS.shelfCounts)}`),
+    statusBatches: await remove(statusBatches, sql`created_at < ${before(KEEP_DAYS.statusBatches)}`),
     bankStatements: await remove(
       bankStatements,
-      sql`created_at < ${before("bankStatements")}`,
+      sql`created_at < ${before(KEEP_DAYS.bankStatements)}`,
       STATEMENTS_BATCH,
     ),
     onlineAttempts: await remove(
       onlinePayments,
-      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}
+      sql`state = 'not_paid' and next_check_at is null and created_at < ${before(KEEP_DAYS.onlineAttempts)}
         and coalesce(returns_check_at::text, refunded_amount::text, dispute) is null`,
     ),
     onlineAttemptsOfBusinesses: await remove(
       businessOnlinePayments,
-      sql`state = 'not_paid' and next_check_at is null and created_at < ${before("onlineAttempts")}`,
+      sql`state = 'not_paid' and next_check_at is null and created_at < ${before(KEEP_DAYS.onlineAttempts)}`,
     ),
     pictures: await removeAllUnusedPictures(services, SMALL_BATCH),
-    messages: await remove(contactMessages, sql`created_at < ${before("contactMessages")}`),
-    customerNotes: await remove(customerNotes, sql`created_at < ${before("customerNotes")}`),
+    messages: await remove(contactMessages, sql`created_at < ${before(KEEP_DAYS.contactMessages)}`),
+    customerNotes: await remove(customerNotes, sql`created_at < ${before(KEEP_DAYS.customerNotes)}`),
     ...(await forgetConsents(round)),
     ...(await forgetMessages(round)),
     pins: await forgetPins(round),
@@ -117,19 +120,19 @@ export async function purgeExpired(
     // A trigger refuses to delete younger rows. It compares their age by the database's own clock.
     logs: await remove(
       activityLogs,
-      sql`created_at < ${before("activityLogs")} and created_at < now() - interval '6 years'`,
+      sql`created_at < ${before(KEEP_DAYS.activityLogs)} and created_at < now() - interval '6 years'`,
     ),
   };
 }
 
 async function removeTechnical({ at, before, remove }: RetentionRound) {
   return {
-    idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before("idempotencyKeys")}`),
-    webhooks: await remove(webhookMessages, sql`created_at < ${before("webhooks")}`),
-    apiKeys: await remove(apiKeys, sql`revoked_at < ${before("apiKeys")}`),
-    links: await remove(emailLinks, sql`expires_at < ${before("links")}`),
-    erasures: await remove(erasures, sql`erased_at < ${before("erasures")}`),
-    erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before("erasures")}`),
+    idempotencyKeys: await remove(idempotencyKeys, sql`created_at < ${before(KEEP_DAYS.idempotencyKeys)}`),
+    webhooks: await remove(webhookMessages, sql`created_at < ${before(KEEP_DAYS.webhooks)}`),
+    apiKeys: await remove(apiKeys, sql`revoked_at < ${before(KEEP_DAYS.apiKeys)}`),
+    links: await remove(emailLinks, sql`expires_at < ${before(LINK_DAYS)}`),
+    erasures: await remove(erasures, sql`erased_at < ${before(KEEP_DAYS.erasures)}`),
+    erasedReceivers: await remove(erasedReceivers, sql`erased_at < ${before(KEEP_DAYS.erasures)}`),
     sessions: await remove(sessions, sql`expires_at < ${at.toISOString()}::timestamptz`),
     // If a row expires too far in the future, a wrong clock wrote it, so it is deleted, too.
     limits: await remove(
@@ -144,26 +147,26 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
   return {
     buyers: await each(
       orders,
-      sql`coalesce(buyer_name, buyer_phone, delivery_address, landmark) is not null and updated_at < ${before("buyers")}`,
+      sql`coalesce(buyer_name, buyer_phone, delivery_address, landmark) is not null and updated_at < ${before(KEEP_DAYS.buyers)}`,
       (where) => db.update(orders).set(ERASED_BUYER).where(where),
     ),
     receivers: await each(
       bookings,
       sql`lower(sender_email) = ${DELETED_EMAIL} and receiver_phone <> ${NOT_STORED}
-        and status in ${wordList(CLOSED_STATUSES)} and updated_at < ${before("receiversOfDeletedSenders")}`,
+        and status in ${wordList(CLOSED_STATUSES)} and updated_at < ${before(KEEP_DAYS.receiversOfDeletedSenders)}`,
       (where) => db.update(bookings).set(ERASED_RECEIVER).where(where),
     ),
     notes: await inParts(bookingEvents, (part) =>
       each(
         bookingEvents,
         // A trigger refuses to change younger rows. It compares their age by the database's own clock.
-        sql`${part} and occurred_at < ${before("peopleInBookings")} and occurred_at < now() - interval '6 years' and (note is not null or by_name is not null or changes is not null)`,
+        sql`${part} and occurred_at < ${before(KEEP_DAYS.peopleInBookings)} and occurred_at < now() - interval '6 years' and (note is not null or by_name is not null or changes is not null)`,
         (where) => db.update(bookingEvents).set({ note: null, byName: null, changes: null }).where(where),
       ),
     ),
     claims: await each(
       transferNotices,
-      sql`created_at < ${before("peopleInBookings")} and coalesce(reference, reason, by_name) is not null`,
+      sql`created_at < ${before(KEEP_DAYS.peopleInBookings)} and coalesce(reference, reason, by_name) is not null`,
       (where) =>
         db
           .update(transferNotices)
@@ -173,7 +176,7 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
     accounts: await each(payees, DONE_PAYEE, (where) => db.update(payees).set(ERASED_ACCOUNT).where(where)),
     people: await each(
       bookings,
-      sql`created_at < ${before("peopleInBookings")}
+      sql`created_at < ${before(KEEP_DAYS.peopleInBookings)}
         and (receiver_phone <> ${NOT_STORED} or sender_email <> ${DELETED_EMAIL})`,
       (where) =>
         db

@@ -4,12 +4,17 @@ import { join } from "node:path";
 import "../app/domain/phone.server.ts";
 import { startDueMessages } from "../app/parcels/messages/due-messages.server.ts";
 import { startWebhooks } from "../app/developers/webhooks/start-webhooks.server.ts";
+import { PLACES_TO_REMEMBER } from "../app/parcels/remembered-places/delivery-places.server.ts";
 import { placeWorker } from "../app/parcels/remembered-places/follow-delivery.server.ts";
 import { messageWorker } from "../app/parcels/messages/send-message.server.ts";
+import { MATCHINGS } from "../app/money/bank-statements/matching-job.ts";
 import { matchWorker } from "../app/money/bank-statements/match-job.server.ts";
+import { BULK_BOOKINGS } from "../app/parcels/bulk/bulk-booking-job.ts";
 import { bulkWorker } from "../app/parcels/bulk/book-batch.server.ts";
+import { STATUS_BATCHES } from "../app/parcels/dispatch/status-batch-job.ts";
 import { batchWorker } from "../app/parcels/dispatch/status-batch.server.ts";
 import { ownerMails } from "../app/developers/sandbox/owner-mails.server.ts";
+import { TEST_WALKS } from "../app/developers/sandbox/walk-job.ts";
 import { walkWorker } from "../app/developers/sandbox/walk.server.ts";
 import { openDatabase, POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
 import { DatabaseUnavailable } from "../app/platform/db/connection.server.ts";
@@ -25,14 +30,17 @@ import { startFindingExceptions } from "../app/care/exceptions/find-exceptions.s
 import { startRewards } from "../app/money/referrals/decide-rewards.server.ts";
 import { startRollUp } from "../app/money/reports/roll-up-money.server.ts";
 import { startParcelRollUp } from "../app/road/parcel-reports/roll-up-parcels.server.ts";
+import { PICTURE_REMOVALS } from "../app/platform/files/remove-pictures-job.ts";
 import { pictureWorker } from "../app/platform/files/remove-pictures.server.ts";
 import { startInvoices } from "../app/money/businesses/invoice-rounds.server.ts";
 import { startStatements } from "../app/money/settlements/mail-statements.server.ts";
-import { statisticsWorker } from "../app/platform/jobs/forget-statistics.server.ts";
+import { STATISTICS } from "../app/people/profile/statistics-job.ts";
+import { statisticsWorker } from "../app/people/profile/forget-statistics.server.ts";
 import { startRetention } from "./retention.ts";
 import { startJobs, type Pace } from "../app/platform/jobs/jobs.server.ts";
 import { createRateLimiter } from "../app/platform/limits/rate-limiter.server.ts";
 import { createLive } from "../app/platform/live/live.server.ts";
+import { LINK_MAILS, MAILS, PHONE_MESSAGES } from "../app/notifications/notify.server.ts";
 import { mailWorker } from "../app/notifications/mail-worker.server.ts";
 import { mailboxMailer, NO_REPLY, smtpMailer, type Mailer } from "../app/platform/mail/mailer.server.ts";
 import { BLANK_COMPANY, SAMPLE_COMPANY } from "../app/domain/company.ts";
@@ -41,6 +49,7 @@ import { companyReader } from "../app/platform/company/company.server.ts";
 import type { Services } from "../app/platform/services.server.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
+import { JOB_KINDS } from "./job-kinds.ts";
 import { mailTexts, onRefusedMail } from "./mail-texts.ts";
 import { prepareSandbox, sandboxOf } from "./sandbox.ts";
 import { metricValuesOf, type MetricValues } from "./observe/metric-values.ts";
@@ -61,7 +70,7 @@ const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
  * Twice as many mails as connections are in progress, so that some are rendered and stored while others are sent. Even
- * if the mail server is slow, a mail is sent before its job counts as lost (platform/jobs/job-retries.ts).
+ * if the mail server is slow, a mail is sent before its job counts as lost (platform/jobs/job-kind.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 5 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
@@ -181,7 +190,7 @@ export async function createServices(
 async function connect(connectionString: string, log: Log, max: number) {
   const quietly = (what: string) => (error: Error) => log.warn({ err: error }, what);
   const database = openDatabase(connectionString, quietly("database connection ended"), { max });
-  const jobs = await startJobs(connectionString, quietly("queue"));
+  const jobs = await startJobs(connectionString, JOB_KINDS, quietly("queue"));
   const live = createLive(connectionString, database.pool, quietly("live connection"), (silent) => {
     if (silent) log.warn({ err: new DatabaseUnavailable("the database does not answer") }, "live connection");
     database.pool.setSilent(silent);
@@ -206,15 +215,15 @@ function mailersOf(config: ServicesConfig, name: () => Promise<string>): [Mailer
 
 async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mailer): Promise<void> {
   const { jobs } = services;
-  await jobs.work("mail", MAIL_PACE, mailWorker(services, mailer, mailTexts, onRefusedMail));
-  await jobs.work("link", LINK_PACE, mailWorker(services, linkMailer, mailTexts));
-  await jobs.work("message", MESSAGE_PACE, messageWorker(services));
-  await jobs.work("pictures", ONE_BY_ONE, pictureWorker(services));
-  await jobs.work("statusBatch", ONE_BY_ONE, batchWorker(services));
-  await jobs.work("bulkBooking", BULK_PACE, bulkWorker(services));
-  await jobs.work("place", ONE_BY_ONE, placeWorker);
-  await jobs.work("matchStatement", ONE_BY_ONE, matchWorker(services));
-  await jobs.work("statistics", ONE_BY_ONE, statisticsWorker());
+  await jobs.work(MAILS, MAIL_PACE, mailWorker(services, mailer, mailTexts, onRefusedMail));
+  await jobs.work(LINK_MAILS, LINK_PACE, mailWorker(services, linkMailer, mailTexts));
+  await jobs.work(PHONE_MESSAGES, MESSAGE_PACE, messageWorker(services));
+  await jobs.work(PICTURE_REMOVALS, ONE_BY_ONE, pictureWorker(services));
+  await jobs.work(STATUS_BATCHES, ONE_BY_ONE, batchWorker(services));
+  await jobs.work(BULK_BOOKINGS, BULK_PACE, bulkWorker(services));
+  await jobs.work(PLACES_TO_REMEMBER, ONE_BY_ONE, placeWorker);
+  await jobs.work(MATCHINGS, ONE_BY_ONE, matchWorker(services));
+  await jobs.work(STATISTICS, ONE_BY_ONE, statisticsWorker());
 }
 
 /** What differs between the company's services and the sandbox's services. */
@@ -229,7 +238,7 @@ const SANDBOX: Kind = {
   connections: 4,
   rounds: [startRetention, startWebhooks],
   async startWorkers(services, mailer) {
-    await services.jobs.work("mail", ONE_BY_ONE, mailWorker(services, mailer, ownerMails(mailTexts)));
-    await services.jobs.work("testWalk", WALK_PACE, walkWorker(services));
+    await services.jobs.work(MAILS, ONE_BY_ONE, mailWorker(services, mailer, ownerMails(mailTexts)));
+    await services.jobs.work(TEST_WALKS, WALK_PACE, walkWorker(services));
   },
 };

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { JOB_KINDS } from "../server/job-kinds.ts";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
 /** Folders directly below app/ that hold no feature. */
@@ -154,9 +155,27 @@ test("a transaction is begun, and tried again after a conflict, in one place; wh
 });
 
 test("people are told of an event by notify() alone", () => {
-  const direct = /\b(?:add|addAll|withdraw)\(\s*[\w.]+,\s*"(?:mail|link)"/;
+  const direct = /\b(?:add|addAll|withdraw)\(\s*[\w.]+,\s*(?:LINK_)?MAILS\b/;
   const found = [...code, ...filesBelow("server")].filter(({ text }) => direct.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
+});
+
+test("each kind of job has a queue of its own", () => {
+  const declared = code.flatMap(({ text }) => [...text.matchAll(/\bjobKind<[^()]*>\(\s*"(\w+)"/g)]);
+  const names = declared.map(([, name]) => name!);
+  expect(new Set(names)).toEqual(new Set(JOB_KINDS.map(({ name }) => name)));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("[WEB-4] no two rate limits have the same name, under which their counts are stored", () => {
+  const declared = /\b(rateLimit|perBrowserAndIp)\(\s*"(\w+)"/g;
+  const names = [...code, ...filesBelow("server")].flatMap(({ text }) =>
+    [...text.matchAll(declared)].flatMap(([, kind, name]) =>
+      kind === "rateLimit" ? [name] : [`${name}PerBrowser`, `${name}PerIp`],
+    ),
+  );
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name, n) => names.indexOf(name) !== n)).toEqual([]);
 });
 
 test("a file longer than 250 lines says why", () => {

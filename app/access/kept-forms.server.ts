@@ -10,6 +10,7 @@ import { emailLinks, keptForms } from "../platform/db/schema.ts";
 import { readForm } from "../platform/http/form.server.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { pagePath } from "../platform/http/page-path.ts";
+import { MINUTE, perBrowserAndIp } from "../platform/limits/rate-limit.ts";
 import { consumeFrom } from "../platform/limits/rate-limiter.server.ts";
 import { seal, unseal } from "../platform/sealed.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -19,6 +20,8 @@ import { GUEST } from "../ui/device-owner.ts";
 import type { Session } from "./principal-context.ts";
 import { ownerId } from "./sign-out.server.ts";
 import type { RouterContextProvider } from "react-router";
+
+const KEPT_FORMS = perBrowserAndIp("keptForm", 10, 10 * MINUTE);
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_SECONDS = 24 * 60 * 60;
@@ -53,7 +56,7 @@ export async function keepForm(
   const content: Content = { values: keepable(form.rawValues, path), key: form.key, files };
   const text = JSON.stringify(content);
   if (Buffer.byteLength(text) > MOST_BYTES || path.length > 2000 || form.owner.length > 40) return null;
-  if (!(await consumeFrom(services.limits, "keptForm", session)).ok) return null;
+  if (!(await consumeFrom(services.limits, KEPT_FORMS, session)).ok) return null;
   const token = drawToken();
   const now = services.now();
   await services.db.delete(keptForms).where(lt(keptForms.expiresAt, now));

@@ -79,7 +79,7 @@ const receiver = [
   ...textsIn(refusals, /^ +(?:\w+: )+(?:\{ \w+: )?"([A-Z](?:[^"\\]|\\.)+)"/gm),
   ...textsIn(refusals, /(?:enum\(\w+, |date\(|string\(|Text\(|phoneField\(|\/, )"([A-Z][^"]+)"/g),
   ...textsIn([...refusals, ...receivers], /refuseTooMany\("([^"]+)"/g),
-  ...textsIn(refusals, /countForParcel\(\s*"\w+",\s*"([^"]+)"/g),
+  ...textsIn(refusals, /countForParcel\(\s*\w+,\s*"([^"]+)"/g),
   (refusePayment("rate_limited", "too_many_tries", { retryAfterSeconds: 100 }).errors["form"] ?? "").replace(
     ` ${waitText(100)}`,
     "",

@@ -4,6 +4,7 @@ import type { Tx } from "../platform/db/client.server.ts";
 import { refusedAddresses, refusedMails } from "../platform/db/schema.ts";
 import { insertJob } from "../platform/jobs/jobs.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { LINK_MAILS, MAILS } from "./notify.server.ts";
 
 type Jobs = Pick<Services["jobs"], "added">;
 
@@ -38,6 +39,6 @@ async function queueHeld(tx: Tx, jobs: Jobs, where: ReturnType<typeof sql>): Pro
   await tx.execute(sql`
     with held as (delete from ${refusedMails} where ${where} returning id, job_queue, job)
     ${insertJob(sql`held.job_queue`, sql`held.job || jsonb_build_object('mailId', held.id)`, sql`held`)}`);
-  jobs.added("mail");
-  jobs.added("link");
+  jobs.added(MAILS);
+  jobs.added(LINK_MAILS);
 }

@@ -5,14 +5,13 @@ import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts"
 import { mails } from "../platform/db/schema.ts";
 import { transact } from "../platform/db/transact.server.ts";
 import type { JobWork } from "../platform/jobs/jobs.server.ts";
-import type { NotificationJob } from "../platform/jobs/notification-job.ts";
 import { coalesce, nothingRunning } from "../platform/coalesce.ts";
 import { withSecret } from "../platform/mail/hidden.ts";
 import { RecipientRefused, type Mail, type Mailer } from "../platform/mail/mailer.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { erasedSince } from "./erased-since.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
-import { queueOf } from "./notify.server.ts";
+import { LINK_MAILS, queueOf, type NotificationJob } from "./notify.server.ts";
 import {
   acceptAddress,
   endsByRefusal,
@@ -85,7 +84,7 @@ export function mailWorker(
       throw error;
     }
     log.info({ job: jobId, kind: job.kind }, "mail sent");
-    if (outgoing.queue === "link" && !services.mailbox) await acceptAddress(services, db, outgoing);
+    if (outgoing.queue === LINK_MAILS && !services.mailbox) await acceptAddress(services, db, outgoing);
     const [row] = NOTIFICATIONS[event].about;
     const rowOf = (written: Mail): StoredMail => {
       const stored = services.mailbox ? written : withoutSecret(event, written);

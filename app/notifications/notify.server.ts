@@ -1,13 +1,24 @@
 /** Queues the mail of an event, in the caller's transaction. */
 import type { Tx } from "../platform/db/client.server.ts";
 import type { JobOptions } from "../platform/jobs/jobs.server.ts";
+import { jobKind, type JobKind } from "../platform/jobs/job-kind.ts";
 import type { Services } from "../platform/services.server.ts";
 import type { About, NotifiedEvent } from "./notifications.ts";
 
 type WithJobs = Pick<Services, "jobs">;
 
+/** A notification's kind and the ids that it needs. All kinds are in notifications.ts. */
+export type NotificationJob = { kind: string; [id: string]: string | number };
+
+export const MAILS = jobKind<NotificationJob>("mail");
+/** Mails with a link. Their recipients wait for them at the screen, so a lost job is retried sooner. */
+export const LINK_MAILS = jobKind<NotificationJob>("link", { expireInSeconds: 60 });
+/** SMS and WhatsApp messages to receivers. */
+export const PHONE_MESSAGES = jobKind<{ messageId: string }>("message");
+
 /** Returns the queue of an event's mail. In `link` are the mails for which a person waits at the screen. */
-export const queueOf = (event: NotifiedEvent): "mail" | "link" => (event === "email_link" ? "link" : "mail");
+export const queueOf = (event: NotifiedEvent): JobKind<NotificationJob> =>
+  event === "email_link" ? LINK_MAILS : MAILS;
 
 /** Queues the mail of one event (NOTIFICATIONS). A notification can be withdrawn only if it has an `id`. */
 export const notify = <E extends NotifiedEvent>(

@@ -16,6 +16,7 @@ import { eraseReceiver } from "../parcels/bookings/erase-receiver.server.ts";
 import { erasePerson } from "../people/profile/erase-person.server.ts";
 import { bookings, mailServerState, refusedAddresses, refusedMails } from "../platform/db/schema.ts";
 import { transact } from "../platform/db/transact.server.ts";
+import { LINK_MAILS, MAILS } from "./notify.server.ts";
 
 /** What the relay answers to a recipient; null: it takes the mail. */
 let refuses: (address: string) => string | null = () => null;
@@ -58,8 +59,8 @@ async function untilDone(done: () => boolean | Promise<boolean>): Promise<void> 
 async function dueNow(): Promise<void> {
   await db.execute(sql`
     update pgboss.job set start_after = now() where name in ('mail', 'link') and state in ('created', 'retry')`);
-  services.jobs.added("mail");
-  services.jobs.added("link");
+  services.jobs.added(MAILS);
+  services.jobs.added(LINK_MAILS);
 }
 
 /** A mail to somebody else, which the server takes. */

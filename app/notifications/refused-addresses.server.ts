@@ -12,18 +12,19 @@ import {
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookings, mailServerState, refusedAddresses, refusedMails } from "../platform/db/schema.ts";
 import { transact } from "../platform/db/transact.server.ts";
-import type { NotificationJob } from "../platform/jobs/notification-job.ts";
+import type { JobKind } from "../platform/jobs/job-kind.ts";
 import { giveUpJob } from "../platform/jobs/queue-state.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { erasedSince } from "./erased-since.server.ts";
 import { sendHeldMails } from "./mail-again.server.ts";
+import { LINK_MAILS, type NotificationJob } from "./notify.server.ts";
 
 /** A mail that is not sent yet. `id` is the mail's id; `jobId` is the id of the job that sends it now. */
 export type Outgoing = {
   id: string;
   jobId: string;
   address: string;
-  queue: "mail" | "link";
+  queue: JobKind<NotificationJob>;
   job: NotificationJob;
   /** The time when the mail was written. */
   begun: Date;
@@ -42,10 +43,10 @@ export async function holdIfRefused(
   { id, address, queue, job }: Outgoing,
   at: Date,
 ): Promise<boolean> {
-  if (queue === "link") return false;
+  if (queue === LINK_MAILS) return false;
   const { rowCount } = await db.execute(sql`
     insert into ${refusedMails} (id, address, job_queue, job, held_at)
-    select ${id}::uuid, address, ${queue}, ${JSON.stringify(job)}::jsonb, ${at.toISOString()}::timestamptz
+    select ${id}::uuid, address, ${queue.name}, ${JSON.stringify(job)}::jsonb, ${at.toISOString()}::timestamptz
     from ${refusedAddresses} where address = ${refusedKey(address)}
     on conflict (id) do update set held_at = excluded.held_at`);
   return rowCount === 1;
@@ -130,7 +131,7 @@ async function markRefused(
   }
   await tx
     .insert(refusedMails)
-    .values({ id, address: key, jobQueue: queue, job, heldAt: at })
+    .values({ id, address: key, jobQueue: queue.name, job, heldAt: at })
     .onConflictDoNothing();
   return "marked";
 }

@@ -12,6 +12,7 @@ import type { Db, Tx } from "../platform/db/client.server.ts";
 import { bookings, pieces, profiles, receiverLinks, receiverMessages } from "../platform/db/schema.ts";
 import { insertJob } from "../platform/jobs/jobs.server.ts";
 import type { Services } from "../platform/services.server.ts";
+import { MAILS, PHONE_MESSAGES } from "./notify.server.ts";
 
 export type Telling = {
   services: Pick<Services, "company" | "phones" | "jobs">;
@@ -124,20 +125,20 @@ export async function queueMessages(
       returning id, booking_id, channel, due_at
     ), mailed as (
       ${insertJob(
-        sql`'mail'`,
+        MAILS,
         sql`jsonb_build_object('kind', 'receiver_message', 'bookingId', told.booking_id, 'receiverMessageId', told.id)`,
         sql`(select * from told where channel = 'email' and due_at <= ${now}) told`,
         sql`told.id`,
       )}
     ), sent as (
       ${insertJob(
-        sql`'message'`,
+        PHONE_MESSAGES,
         sql`jsonb_build_object('messageId', told.id)`,
         sql`(select * from told where channel <> 'email' and due_at <= ${now}) told`,
       )}
     )
     select channel = 'email' as mail from told`);
-  if (rows.some(({ mail }) => mail)) services.jobs.added("mail");
-  if (rows.some(({ mail }) => !mail)) services.jobs.added("message");
+  if (rows.some(({ mail }) => mail)) services.jobs.added(MAILS);
+  if (rows.some(({ mail }) => !mail)) services.jobs.added(PHONE_MESSAGES);
   return rows.length;
 }

@@ -3,9 +3,14 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Endpoint } from "../../app/developers/endpoints/endpoint.ts";
 import { problem, refused } from "../../app/developers/endpoints/problem.ts";
 import { bearerOf, readApiClient } from "../../app/developers/keys/read-api-client.server.ts";
+import { MINUTE, rateLimit } from "../../app/platform/limits/rate-limit.ts";
 import { refuseTooMany, type CountedLimit } from "../../app/platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { respondProblem, type ApiEnv } from "./respond-problem.ts";
+
+const REQUESTS_PER_KEY = rateLimit("apiPerKey", 1200, MINUTE);
+/** The unknown API keys that one IP address sends. */
+const WRONG_KEYS_PER_IP = rateLimit("apiKeyMissesPerIp", 60, 10 * MINUTE);
 
 const NO_KEY = "Send your key: Authorization: Bearer ona_live_… Keys are made at /profile/developers.";
 const WRONG_KEY = "This is no key of ours, or it was revoked. Keys are made at /profile/developers.";
@@ -22,7 +27,7 @@ export const identify =
     const text = bearerOf(header);
     const client = text && (await readApiClient(services, text, c.get("ip")));
     if (!client) return refuseKey(c, services);
-    const limit = await services.limits.count("apiPerKey", client.keyId);
+    const limit = await services.limits.count(REQUESTS_PER_KEY, client.keyId);
     if (!limit.ok) {
       const wait = { retryAfterSeconds: limit.resetSeconds };
       return respondProblem(
@@ -44,7 +49,7 @@ export const identify =
 
 /** Refuses a wrong key. An IP address that sent many wrong keys must wait. */
 async function refuseKey(c: Context<ApiEnv>, { limits }: Services): Promise<Response> {
-  const misses = await limits.consume("apiKeyMissesPerIp", c.get("ip"));
+  const misses = await limits.consume(WRONG_KEYS_PER_IP, c.get("ip"));
   return misses.ok
     ? respondProblem(c, problem(401, "wrong_key", WRONG_KEY), CHALLENGE)
     : respondProblem(c, refused(refuseTooMany("Too many wrong keys came from your address.", misses)));

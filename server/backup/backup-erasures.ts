@@ -22,7 +22,7 @@ export async function repeatErased(
   // drizzle gets this connection instead of a pool, so that the erasures join the open transaction.
   const db = drizzle({ client, schema }) as unknown as Tx;
   const jobs: Pick<Jobs, "add"> = {
-    add: async (tx, kind, data) => void (await boss.send(kind, data, { db: fromDrizzle(tx, sql) })),
+    add: async (tx, kind, data) => void (await boss.send(kind.name, data, { db: fromDrizzle(tx, sql) })),
   };
   const people = await repeatErasures(db, { secret, jobs }, backupAt);
   return people + (await repeatErasedReceivers(db, { jobs }, backupAt));

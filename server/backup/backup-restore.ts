@@ -15,6 +15,7 @@ import {
   type Migration,
 } from "../../app/platform/db/migrate.server.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { JOB_KINDS } from "../job-kinds.ts";
 import { repeatErased } from "./backup-erasures.ts";
 import { grantAppRole, rolesWithRights } from "../postgres/app-role.ts";
 import { pictureNames } from "./backup.ts";
@@ -83,7 +84,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     if (!force && (await holdsSomething(client)))
       throw new BackupError("The database is not empty. --force replaces everything in it");
     // Creates the queue's tables, because the product's migrations do not create them.
-    await (await startJobs(connectionString, () => {})).stop();
+    await (await startJobs(connectionString, JOB_KINDS, () => {})).stop();
     const done = await replaceEverything(client, {
       ...options,
       known,

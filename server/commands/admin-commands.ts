@@ -8,6 +8,7 @@ import { knownMigrations, migrateDatabase, pendingMigrations } from "../../app/p
 import { seedSampleStores } from "../demo/seed.server.ts";
 import { openFiles } from "../../app/platform/files/files.server.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { JOB_KINDS } from "../job-kinds.ts";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { fileOption, mayOverwrite, options, CommandRefused, UsageError } from "./admin-options.ts";
 import { grantAppRole } from "../postgres/app-role.ts";
@@ -164,7 +165,7 @@ export const COMMANDS: Record<string, Command> = {
       const { grant } = options(args, z.object({ grant: z.string().min(1, "--grant is empty").optional() }));
       return async ({ connectionString }) => {
         await migrateDatabase(connectionString);
-        await (await startJobs(connectionString, () => {})).stop();
+        await (await startJobs(connectionString, JOB_KINDS, () => {})).stop();
         if (!grant) return "The database is up to date.";
         await withClient(connectionString, (client) => grantAppRole(client, grant));
         return `The database is up to date, and ${grant} may run the product on it.`;

@@ -1,6 +1,7 @@
 /** Rate limits stop guessing and flooding, and block no other person: security criterion 18. */
 import { expect, test } from "vitest";
-import { LIMITS } from "../../app/platform/limits/rate-limiter.server.ts";
+import { MISSES } from "../../app/parcels/tracking/tracking-limits.ts";
+import { PASSWORDS_PER_ACCOUNT, PASSWORDS_PER_PAIR } from "../../app/people/staff/staff-sign-in.server.ts";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { note, times } from "../fixtures/long.ts";
@@ -23,7 +24,7 @@ test("a stranger's wrong passwords do not block the owner, whose browser is know
   const stranger = app.visitor();
   const tried = [];
   for (let n = 0; n < 7; n++) tried.push(await signIn(stranger, "10.0.0.1", email, "a wrong guess"));
-  expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
+  expect(statuses(tried, 401)).toBe(PASSWORDS_PER_PAIR.points);
   expect(statuses(tried, 429)).toBe(2);
   expect(Number(tried.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
   // The owner may still sign in: from their own IP address in a browser that signed in before, and from another one in
@@ -42,7 +43,7 @@ test("[WEB-4] one's own sign-in frees no guesses at another's account", async ()
     tried.push(await signIn(guesser, "10.0.1.1", "victim@ona.test", "a wrong guess"));
     expect((await signIn(own, "10.0.1.1", "guesser@ona.test")).status).toBe(302);
   }
-  expect(statuses(tried, 401)).toBe(LIMITS.passwordPerPair.points);
+  expect(statuses(tried, 401)).toBe(PASSWORDS_PER_PAIR.points);
 });
 
 test(
@@ -56,8 +57,8 @@ test(
       tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
     // Each attempt takes a point of the account's limit. The owner's earlier sign-in succeeded and gave its point back,
     // so all points remain for the guesses.
-    expect(statuses(tried, 401)).toBe(LIMITS.passwordPerAccount.points);
-    expect(statuses(tried, 429)).toBe(tried.length - LIMITS.passwordPerAccount.points);
+    expect(statuses(tried, 401)).toBe(PASSWORDS_PER_ACCOUNT.points);
+    expect(statuses(tried, 429)).toBe(tried.length - PASSWORDS_PER_ACCOUNT.points);
     expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
     note("Many addresses guess one password of staff", {
       addresses: tried.length,
@@ -91,7 +92,7 @@ test("ten typing errors block one browser, not the carrier's address that thousa
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
   // Clients that send no cookie share the limit of their IP address. The loop takes most of its points.
-  for (let n = 0; n < 87; n++) await app.services.limits.consume("trackingMissesPerIp", "10.0.3.1");
+  for (let n = 0; n < 87; n++) await app.services.limits.consume(MISSES.perIp, "10.0.3.1");
   const drawn = [];
   for (let n = 0; n < 4; n++) {
     const fresh = app.visitor();

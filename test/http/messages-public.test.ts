@@ -1,5 +1,7 @@
 /** MSG-1: the messages to customers and guests; see test/fixtures/messages.ts. */
 import { eq } from "drizzle-orm";
+import { LINK_REQUESTS } from "../../app/people/sign-in/link-limits.server.ts";
+import { RESETS_PER_LINK } from "../../app/people/sign-in/password-reset.server.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { bookingForm } from "../fixtures/consistency-audit.ts";
@@ -34,7 +36,7 @@ testMessages("public", [
       return (await sent(who, "/login", { email })) + (await shown(who, "/login?sent=1"));
     },
   ],
-  [["Failed to send login link"], (email) => limited("linkPerBrowser", "/login", { email })],
+  [["Failed to send login link"], (email) => limited(LINK_REQUESTS.perBrowser, "/login", { email })],
   [
     ["Sign up successful!", "Check your email for the verification link"],
     (email) => sent(app.visitor(), "/signup", { firstName: "Ada", lastName: "Obi", email }),
@@ -43,7 +45,7 @@ testMessages("public", [
     ["Signup failed", "Failed to send verification link"],
     (email) => {
       const form = { firstName: "Ada", lastName: "Obi", email };
-      return limited("linkPerBrowser", "/signup", form);
+      return limited(LINK_REQUESTS.perBrowser, "/signup", form);
     },
   ],
   [
@@ -122,7 +124,7 @@ testMessages("public", [
     ["Failed to reset password"],
     async (email) => {
       const path = await resetPath(email);
-      await app.services.limits.block("resetPerLink", codeOf(path), 60);
+      await app.services.limits.block(RESETS_PER_LINK, codeOf(path), 60);
       const form = { code: codeOf(path), password: "walnut-river-3", confirmPassword: "walnut-river-3" };
       return sent(app.visitor(), path, form);
     },

@@ -1,5 +1,6 @@
 /** MSG-1: the messages to store owners and buyers; see test/fixtures/messages.ts. */
 import { eq } from "drizzle-orm";
+import { LINK_REQUESTS } from "../../app/people/sign-in/link-limits.server.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { openForMessages, sent, shown, testMessages } from "../fixtures/messages.ts";
@@ -37,9 +38,12 @@ testMessages("store", [
       }),
   ],
   [["Verification email sent!"], (email) => sent(app.visitor(), "/store/signup", { ...STORE, email })],
-  [["Registration failed"], (email) => limited("linkPerBrowser", "/store/signup", { ...STORE, email })],
+  [
+    ["Registration failed"],
+    (email) => limited(LINK_REQUESTS.perBrowser, "/store/signup", { ...STORE, email }),
+  ],
   [["Login link sent!"], (email) => sent(app.visitor(), "/store/login", { email })],
-  [["Login failed"], (email) => limited("linkPerBrowser", "/store/login", { email })],
+  [["Login failed"], (email) => limited(LINK_REQUESTS.perBrowser, "/store/login", { email })],
   [["No stores found"], () => shown(app.visitor(), "/stores?q=nothing-of-the-kind")],
   [
     ["No products found", "Your selection is empty. Add products to get started."],

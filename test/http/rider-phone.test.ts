@@ -8,7 +8,9 @@ import {
   riderPins,
   riderShifts,
 } from "../../app/platform/db/schema.ts";
+import { ENROLMENTS_OVERALL } from "../../app/road/devices/enrol.server.ts";
 import { isShiftPin, waitAfter } from "../../app/road/devices/shift-pin.ts";
+import { afterTest } from "../fixtures/after-test.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { makeHubs, makeRider } from "../fixtures/road.ts";
@@ -76,19 +78,16 @@ test("[DEVICE-2] [WEB-2] the page of a QR gives away no code, and its browser st
 
 test("[DEVICE-2] guesses are limited: five of a browser in a quarter of an hour, and three hundred of all", async () => {
   const tight = await openTestApp({ trustProxy: 1 });
+  afterTest(() => tight.close());
   const guess = (ip: string, phone = tight.visitor()) =>
     phone.ask("/rider/enrol", { form: { number: "12345678" }, headers: { "X-Forwarded-For": ip } });
-  try {
-    const phone = tight.visitor();
-    await phone.ask("/rider/enrol");
-    const answers = [];
-    for (let n = 0; n < 6; n++) answers.push((await guess("198.51.100.7", phone)).status);
-    expect(answers).toEqual([400, 400, 400, 400, 400, 429]);
-    for (let n = 0; n < 300; n++) await tight.services.limits.consume("enrolOverall", "all");
-    expect((await guess("198.51.100.8")).status).toBe(429);
-  } finally {
-    await tight.close();
-  }
+  const phone = tight.visitor();
+  await phone.ask("/rider/enrol");
+  const answers = [];
+  for (let n = 0; n < 6; n++) answers.push((await guess("198.51.100.7", phone)).status);
+  expect(answers).toEqual([400, 400, 400, 400, 400, 429]);
+  for (let n = 0; n < 300; n++) await tight.services.limits.consume(ENROLMENTS_OVERALL, "all");
+  expect((await guess("198.51.100.8")).status).toBe(429);
 });
 
 test("[DEVICE-3] a shift begins with the rider's own PIN, lasts 14 hours and ends", async () => {

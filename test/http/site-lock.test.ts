@@ -1,6 +1,7 @@
 /** The site lock: the pages that it closes, the pages that stay open, and unlocking in one browser. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
+import { UNLOCKS_PER_BROWSER } from "../../app/company/site-lock/unlock-browser.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
@@ -15,7 +16,7 @@ const unlock = (visitor: Visitor, password: string, next = "/about") =>
 
 async function open() {
   await liftLock(app.services.db, {}, app.clock.now());
-  await app.services.limits.clear("siteUnlockPerBrowser", "127.0.0.1 -");
+  await app.services.limits.clear(UNLOCKS_PER_BROWSER, "127.0.0.1 -");
   // The site lock is lifted in the database, as by another process. This process sees the change only after the
   // database's notification.
   for (let tries = 0; (await app.visitor().ask("/about")).status !== 200 && tries < 100; tries++)

@@ -8,6 +8,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { JOB_KINDS } from "../../server/job-kinds.ts";
 import {
   audit,
   bookAt,
@@ -39,7 +40,7 @@ beforeAll(async () => {
   url = await postgres.createDatabaseFrom("template1", "ona");
   // The database is migrated before the product starts, so that the measured time is that of a start alone.
   await migrateDatabase(url);
-  await (await startJobs(url, () => {})).stop();
+  await (await startJobs(url, JOB_KINDS, () => {})).stop();
   network = await openFaultyNetwork(url);
   product = await startProduct({
     DATA_DIR: dataDir,

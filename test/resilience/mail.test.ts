@@ -5,6 +5,7 @@ import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startJobs } from "../../app/platform/jobs/jobs.server.ts";
+import { JOB_KINDS } from "../../server/job-kinds.ts";
 import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { auditNothingLost, bookedCode, bookingForm, newClientLog } from "../fixtures/consistency-audit.ts";
 import { note, times, worst } from "../fixtures/long.ts";
@@ -88,7 +89,7 @@ beforeAll(async () => {
   url = await postgres.createDatabaseFrom("template1", "ona");
   await migrateDatabase(url);
   // The test creates the queue before the product does, so that the pause between attempts is short enough for a test.
-  await (await startJobs(url, () => {}, 1)).stop();
+  await (await startJobs(url, JOB_KINDS, () => {}, 1)).stop();
   smtpPort = await freePort();
   product = await startProduct({
     DATA_DIR: dataDir,

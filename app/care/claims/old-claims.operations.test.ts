@@ -7,7 +7,7 @@ import { claimOf, makeClaimOf } from "../../../test/fixtures/claims.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { UNNAMED_CLAIM } from "../../domain/erased.ts";
 import { claimEntries } from "../../platform/db/schema.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import { decideClaim } from "./decide-claim.server.ts";
 
@@ -21,7 +21,7 @@ test("[CLAIM-6] [RUN-6] six years after its end nobody is named in a claim; kind
     true,
   );
   const before = await claimOf(opened, bookingId);
-  opened.clock.pass((KEEP_DAYS.road + 1) * 24 * 3_600_000);
+  opened.clock.pass((SIX_YEARS + 1) * 24 * 3_600_000);
   const purged = await purgeExpired(services);
   expect(purged.oldClaims).toBeGreaterThan(0);
   expect(purged.claimEntries).toBeGreaterThan(0);

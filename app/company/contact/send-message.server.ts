@@ -5,12 +5,17 @@ import type { Customer, Guest } from "../../access/actor.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { contactMessages } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
+import { HOUR, MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { contactForm, type MessageInput } from "./contact-form.ts";
 import { MESSAGE_SENT_BEFORE } from "./messages.ts";
 import { purchaseForm, purchaseMessage } from "./purchase-form.ts";
+
+const MESSAGES = perBrowserAndIp("contact", 5, 10 * MINUTE, { remembered: true });
+/** Copies of contact messages to one email address. Few are allowed, because anybody can type another's address. */
+const COPIES_PER_EMAIL = rateLimit("contactCopyPerEmail", 5, HOUR);
 
 type Writer = Customer | Guest;
 
@@ -49,9 +54,9 @@ async function count(
   { email }: { email: string },
 ) {
   const { limits } = services;
-  const limit = await consumeFrom(limits, "contact", actor);
+  const limit = await consumeFrom(limits, MESSAGES, actor);
   if (!limit.ok) return refuseTooMany("Too many messages came from your connection in a short time.", limit);
-  const { ok: copies } = await limits.consume("contactCopyPerEmail", foldEmail(email));
+  const { ok: copies } = await limits.consume(COPIES_PER_EMAIL, foldEmail(email));
   return { ok: true as const, prepared: { copies } };
 }
 

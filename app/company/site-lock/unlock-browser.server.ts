@@ -6,6 +6,7 @@ import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { siteLockConfig } from "../../platform/db/schema.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
+import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { type Count, consumeEach, browserKey } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -14,6 +15,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { refuse } from "./messages.ts";
 import type { LockState } from "./site-lock.server.ts";
+
+export const UNLOCKS_PER_BROWSER = rateLimit("siteUnlockPerBrowser", 5, 15 * MINUTE);
+const UNLOCKS_PER_IP = rateLimit("siteUnlockPerIp", 30, 15 * MINUTE);
+const UNLOCKS_OVERALL = rateLimit("siteUnlockOverall", 300, 15 * MINUTE);
 
 /** The cookie has no max-age, so it ends with the browser session. */
 const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
@@ -71,12 +76,12 @@ function countsOf(
   { ip, browser = null }: Session,
 ): { own: Count; shared: readonly Count[] } {
   const known = knownTo(services, browser, UNLOCKED_BEFORE);
-  if (known) return { own: ["siteUnlockPerBrowser", known.id], shared: [] };
+  if (known) return { own: [UNLOCKS_PER_BROWSER, known.id], shared: [] };
   return {
-    own: ["siteUnlockPerBrowser", browserKey({ ip, browser })],
+    own: [UNLOCKS_PER_BROWSER, browserKey({ ip, browser })],
     shared: [
-      ["siteUnlockPerIp", ip],
-      ["siteUnlockOverall", "all"],
+      [UNLOCKS_PER_IP, ip],
+      [UNLOCKS_OVERALL, "all"],
     ],
   };
 }

@@ -5,6 +5,7 @@ import { isState } from "../../domain/states.ts";
 import { agreementOf } from "../../money/prices/agreements.server.ts";
 import { gramsOf } from "../../money/prices/quote.ts";
 import { quoteServices } from "../../money/prices/quotes.server.ts";
+import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { QUOTE_EXAMPLE } from "./examples.ts";
@@ -12,6 +13,9 @@ import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import { quoteAnswer, quoteRequest } from "./answer-schemas.ts";
 import { kobo, PARCEL_TYPES } from "./schemas.ts";
+
+/** The prices that one IP address requests without a key. */
+const QUOTES_PER_IP = rateLimit("quotePerIp", 60, MINUTE);
 
 const UNKNOWN = "Write one of the 36 states or FCT.";
 
@@ -29,7 +33,7 @@ export const QUOTE_ENDPOINTS = [
     success: { status: 200, schema: quoteAnswer, text: "A price, or the reason for none, for each service." },
     handle: async ({ services, caller, ip, body }) => {
       if (!caller) {
-        const limit = await services.limits.consume("quotePerIp", ip);
+        const limit = await services.limits.consume(QUOTES_PER_IP, ip);
         if (!limit.ok)
           return refused(refuseTooMany("Too many prices were asked for from your address.", limit));
       }

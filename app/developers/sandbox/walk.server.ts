@@ -13,6 +13,7 @@ import { apiBookings, bookingEvents, bookings, hubs } from "../../platform/db/sc
 import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { TEST_WALKS } from "./walk-job.ts";
 import { walkOf, type WalkStep } from "./test-phones.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,7 +32,7 @@ export async function beginWalk(services: Services, code: string): Promise<void>
   // The job's id is made from the booking's id, so a repeated request adds no second job.
   await services.jobs.add(
     services.db,
-    "testWalk",
+    TEST_WALKS,
     { bookingId: row.id, step: 0 },
     { id: row.id, afterSeconds },
   );
@@ -88,7 +89,7 @@ async function takeStep(
   await writeStep({ services, tx, at }, { step, locked, receiver: row.receiver }, known);
   const next = walkOf(row.phone)[history.length + 1];
   if (!next || atOnce) return { code: locked.code, goesOn: next !== undefined };
-  await services.jobs.add(tx, "testWalk", { bookingId, step: asked + 1 }, { afterSeconds: next.after });
+  await services.jobs.add(tx, TEST_WALKS, { bookingId, step: asked + 1 }, { afterSeconds: next.after });
   return { code: locked.code, goesOn: false };
 }
 

@@ -23,6 +23,7 @@ import { shownAuthor } from "../../access/author.server.ts";
 import { forgetRowsOf, keepSkipped, shapeHash } from "./bank-rows.server.ts";
 import { decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
 import { linesOfRows, matchStored } from "./stored-lines.server.ts";
+import { MATCHINGS } from "./matching-job.ts";
 
 export const STATEMENTS_SHOWN = 50;
 
@@ -150,7 +151,7 @@ export async function askToMatch(
 ): Promise<void> {
   const next = matching + 1;
   await tx.update(bankStatements).set({ matching: next, matched: null }).where(eq(bankStatements.id, id));
-  await jobs.add(tx, "matchStatement", { statementId: id, matching: next });
+  await jobs.add(tx, MATCHINGS, { statementId: id, matching: next });
 }
 
 /** Removes an unrecorded statement. Skipped rows stay skipped in later files. */

@@ -30,6 +30,7 @@ import { recordStatement } from "../bank-statements/record-statement.server.ts";
 import { decideRows } from "../bank-statements/statements.server.ts";
 import { payersOf } from "../bank-statements/stored-lines.server.ts";
 import { uploadStatement } from "../bank-statements/upload-statement.server.ts";
+import { ONLINE_TRIES } from "../payments/online-payments.server.ts";
 import { settleDue } from "../online-payments/due-online.server.ts";
 import { readLog } from "./business-events.server.ts";
 import { issueInvoice } from "./issue-invoice.server.ts";
@@ -307,7 +308,7 @@ test("[BUSINESS-8] [WEB-4] a member who tries or comes back too often is not ask
   expect(await startBusinessPayment(services, member, WAY)).toMatchObject({ ok: true });
   provider.newest().status = "success";
   const browser = browserKey({ ip: member.ip, browser: { id: member.person.id } });
-  await services.limits.block("payOnlinePerBrowser", browser, 60);
+  await services.limits.block(ONLINE_TRIES.perBrowser, browser, 60);
   await settleOnBusinessReturn(services, member);
   expect((await readBusiness(db, id))!.openKobo).toBeGreaterThan(0);
   expect(await startBusinessPayment(services, member, WAY)).toMatchObject({ reason: "too_many_tries" });

@@ -12,7 +12,7 @@ import { consumeFrom, type Limits } from "../../platform/limits/rate-limiter.ser
 import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
-import type { OnlineAttempt, PayOnline } from "../payments/online-payments.server.ts";
+import { ONLINE_TRIES, type OnlineAttempt, type PayOnline } from "../payments/online-payments.server.ts";
 import { lockMoneyOf } from "./account-bookings.server.ts";
 import { refuse } from "./messages.ts";
 import { listInvoices } from "./open-invoices.server.ts";
@@ -26,7 +26,7 @@ const STARTING_MS = 15_000;
 
 /** WEB-4: counts a try of a member. Each member at an IP address has a separate count. */
 const countTry = (limits: Limits, { ip, person: { id } }: Member) =>
-  consumeFrom(limits, "payOnline", { ip, browser: { id } });
+  consumeFrom(limits, ONLINE_TRIES, { ip, browser: { id } });
 
 type Begun = { ok: true; id: string; reference: string; kobo: number; page: string | null };
 

@@ -11,6 +11,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { bookingBalances, bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import { MINUTE, perBrowserAndIp } from "../../platform/limits/rate-limit.ts";
 import { consumeFrom } from "../../platform/limits/rate-limiter.server.ts";
 import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -18,6 +19,9 @@ import type { Services } from "../../platform/services.server.ts";
 import { accountOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
+
+/** The tries to pay online, and the checks when the payer returns. */
+export const ONLINE_TRIES = perBrowserAndIp("payOnline", 10, 10 * MINUTE, { remembered: true });
 
 const MINUTE_MS = 60_000;
 /** A new attempt for the same amount within this time continues on the provider's page of the first attempt. */
@@ -131,7 +135,7 @@ export async function startAttempt(
 ): Promise<Started | Refusal> {
   const { db, online, limits, log } = services;
   if (!online) return refuse("not_found", "online_off");
-  const limit = await consumeFrom(limits, "payOnline", actor);
+  const limit = await consumeFrom(limits, ONLINE_TRIES, actor);
   if (!limit.ok) return refuse("rate_limited", "too_many_tries", limit);
   const attempt = await transact(db, (tx) => beginAttempt(tx, { code, pays, owed }, at));
   if (!attempt.ok) return attempt;

@@ -14,7 +14,7 @@ import { wrongBalances } from "../../../test/fixtures/recount.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { activityLogs, onlinePayments } from "../../platform/db/schema.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { KEEP_DAYS } from "../../../server/keep-days.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";

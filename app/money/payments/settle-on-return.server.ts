@@ -5,6 +5,7 @@ import { bookings, onlinePayments } from "../../platform/db/schema.ts";
 import { consumeFrom } from "../../platform/limits/rate-limiter.server.ts";
 import { OnlinePaymentsError } from "../../platform/online-payments/online-payments.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { ONLINE_TRIES } from "./online-payments.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
 /** When the payer returns, at most this many of the booking's attempts are checked. */
@@ -20,7 +21,7 @@ export async function settleOnReturn(
   code: string,
 ): Promise<void> {
   const { db, limits, log } = services;
-  if (!services.online || !(await consumeFrom(limits, "payOnline", actor)).ok) return;
+  if (!services.online || !(await consumeFrom(limits, ONLINE_TRIES, actor)).ok) return;
   const undecided = await db
     .select({ id: onlinePayments.id })
     .from(onlinePayments)

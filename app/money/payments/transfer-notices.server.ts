@@ -14,6 +14,7 @@ import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type PageParams } from "../../platform/http/keyset.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { MINUTE, perBrowserAndIp } from "../../platform/limits/rate-limit.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
 import { lockAccount, moneyTopics } from "../prices/lock-account.server.ts";
@@ -21,6 +22,8 @@ import { shownAuthor } from "../../access/author.server.ts";
 import { noticeForm, confirmForm, notFoundForm } from "./notice-forms.ts";
 import { refuse } from "./messages.ts";
 import { addPayment } from "./add-payment.server.ts";
+
+const NOTICES = perBrowserAndIp("claim", 10, 10 * MINUTE, { remembered: true });
 
 const PAGE_SIZE = 50;
 const OPEN = eq(transferNotices.state, "open");
@@ -91,7 +94,7 @@ export const sendNotice = operation({
   input: ofBooking(noticeForm),
   prepare: async ({ services, actor, at }, { paidOn }) => {
     if (paidOn > lagosDay(at)) return refuse("invalid", "day_to_come");
-    const limit = await consumeFrom(services.limits, "claim", actor);
+    const limit = await consumeFrom(services.limits, NOTICES, actor);
     return limit.ok
       ? { ok: true, prepared: null }
       : refuseTooMany("Too many messages came from your connection in a short time.", limit);

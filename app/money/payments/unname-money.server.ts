@@ -18,10 +18,11 @@ import {
   settlementEntries,
 } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
+import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
 
 /** Removes the names from old rows. Returns the number of rows of each kind. */
 export async function unnameMoney({ db, each, inParts, before: momentOf }: RetentionRound) {
-  const before = momentOf("road");
+  const before = momentOf(SIX_YEARS);
   // Triggers compare the age of a row by the database's clock, and refuse to change younger rows.
   const old = sql`at < ${before} and at < now() - interval '6 years' and by_name <> ${NOT_STORED}`;
   const nobody = { byUserId: null, byName: NOT_STORED };

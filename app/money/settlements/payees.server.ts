@@ -10,11 +10,14 @@ import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { stores, payees, profiles } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
+import { HOUR, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bankAccount } from "../payments/notice-forms.ts";
 import { refuse } from "./messages.ts";
+
+const ACCOUNT_PER_PERSON = rateLimit("payeeAccountPerPerson", 10, HOUR);
 
 export type PayeeActor = Customer | { owner: StoreOwner; storeId: string };
 export type BankAccount = { bank: string; accountName: string; accountNumber: string };
@@ -71,7 +74,7 @@ export const saveBankAccount = operation({
   keyless: true,
   input: bankAccount,
   prepare: async ({ services, actor }) => {
-    const limit = await services.limits.consume("payeeAccountPerPerson", personOf(actor).person.id);
+    const limit = await services.limits.consume(ACCOUNT_PER_PERSON, personOf(actor).person.id);
     return limit.ok
       ? { ok: true, prepared: null }
       : refuseTooMany("You changed the bank account many times.", limit);

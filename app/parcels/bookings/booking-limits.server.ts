@@ -3,8 +3,12 @@ import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { knownTo } from "../../access/known-browser.server.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import { MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+
+const BOOKINGS = perBrowserAndIp("booking", 30, 10 * MINUTE, { remembered: true });
+const BOOKINGS_PER_GUEST_EMAIL = rateLimit("bookingPerGuestEmail", 5, 10 * MINUTE, { remembered: true });
 
 /** BOOK-17: counts a booking for the limits of the IP address and, from a guest, of the email address. */
 export async function countBooking(
@@ -14,9 +18,9 @@ export async function countBooking(
   if (actor.kind === "admin") return null;
   const { limits } = services;
   const counts = await Promise.all([
-    consumeFrom(limits, "booking", actor),
+    consumeFrom(limits, BOOKINGS, actor),
     ...(actor.kind === "guest"
-      ? [limits.consume("bookingPerGuestEmail", guestKey(services, actor, foldEmail(email)))]
+      ? [limits.consume(BOOKINGS_PER_GUEST_EMAIL, guestKey(services, actor, foldEmail(email)))]
       : []),
   ]);
   for (const count of counts)

@@ -10,7 +10,7 @@ import { typedTrackingCode } from "../../domain/codes-in-text.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, claims, pieces } from "../../platform/db/schema.ts";
 import { plainField, uuidField } from "../../platform/http/fields.ts";
-import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
+import { queueStatistics } from "../../people/profile/forget-statistics.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { bookingTopics, lockBooking } from "./change-booking.server.ts";
 import { eraseReceiverOf, recordErasedReceiver } from "./erased-receivers.server.ts";

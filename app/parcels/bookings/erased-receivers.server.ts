@@ -13,7 +13,7 @@ import {
   refusedAddresses,
   savedReceivers,
 } from "../../platform/db/schema.ts";
-import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
+import { removeForgottenPictures } from "../../people/profile/remove-proof-pictures.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };

@@ -11,6 +11,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
 import { acts, apiBookings, bookingCharges, bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { literalWord } from "../../platform/db/schema/columns.ts";
+import { MAILS } from "../../notifications/notify.server.ts";
 import { insertJob } from "../../platform/jobs/jobs.server.ts";
 import type { FrozenQuote } from "../../money/prices/charges.server.ts";
 import type { ActAuthor } from "../../platform/operations/act.server.ts";
@@ -69,7 +70,7 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
       select id, 'quoted', ${value("priceList")}::int, ${value("lines")}::jsonb, ${value("totalKobo")}::bigint, created_at
       from made where ${value("lines")}::jsonb is not null
     ), mail as (
-      ${insertJob(sql`'mail'`, sql`jsonb_build_object('kind', 'booking_made', 'bookingId', made.id)`, sql`(select * from made where batch_id is null) made`)}
+      ${insertJob(MAILS, sql`jsonb_build_object('kind', 'booking_made', 'bookingId', made.id)`, sql`(select * from made where batch_id is null) made`)}
     )${byApi ? api : sql``}
     select id, tracking_code as "trackingCode" from made`;
 };
@@ -121,7 +122,7 @@ export async function storeBooking(
     });
     const [made] = rows;
     if (made) {
-      if (!row.batchId) jobs.added("mail");
+      if (!row.batchId) jobs.added(MAILS);
       return made;
     }
     const [taken] = await db

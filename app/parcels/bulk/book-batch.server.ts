@@ -28,6 +28,7 @@ import {
 } from "../bookings/write-booking.server.ts";
 import { rowsLeft } from "../bookings/rows-a-day.server.ts";
 import { sameRowsQuestion } from "./batch-limits.server.ts";
+import { BULK_BOOKINGS } from "./bulk-booking-job.ts";
 import { bulkBooker, isDraftRow, lockBatch, ownBatch } from "./batches.server.ts";
 import {
   bookerOf,
@@ -112,7 +113,7 @@ export const bookBatch = operation({
       .update(bookingBatches)
       .set({ confirmedAt: at, updatedAt: at, finishedAt: null })
       .where(eq(bookingBatches.id, batch.id));
-    await services.jobs.add(tx, "bulkBooking", { batchId: batch.id });
+    await services.jobs.add(tx, BULK_BOOKINGS, { batchId: batch.id });
     return { ok: true, id: batch.id };
   },
 });
@@ -156,7 +157,7 @@ export function bulkWorker(services: Services): JobWork<{ batchId: string }> {
         .where(eq(bookingBatches.id, batchId))
         .for("update");
       if ((await tx.$count(bookingBatchRows, and(eq(bookingBatchRows.batchId, batchId), isOpen))) > 0)
-        return jobs.add(tx, "bulkBooking", { batchId });
+        return jobs.add(tx, BULK_BOOKINGS, { batchId });
       const ended = await tx
         .update(bookingBatches)
         .set({ finishedAt: services.now() })

@@ -8,8 +8,9 @@ import { bookingEvents } from "../../platform/db/schema.ts";
 import { textOrNull } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
+import { RENEWALS } from "../receiver-link/parcel-limits.ts";
 import { countForParcel, lockParcel, ofParcel, RECEIVER } from "../receiver-link/of-parcel.server.ts";
-import { forgetDeliveries } from "../remembered-places/forget-deliveries.server.ts";
+import { forgetDeliveries } from "../remembered-places/delivery-places.server.ts";
 import { refuse } from "./messages.ts";
 import { openClaim } from "./open-claim.server.ts";
 import { receiversClaimOf } from "./read-claims.server.ts";
@@ -46,7 +47,7 @@ export const sayNotReceived = operation({
   by: everybody,
   act: { kind: "not_received", source: "receiver", by: RECEIVER },
   input: ofParcel.extend({ words: textOrNull(300) }),
-  prepare: countForParcel("renewalsPerParcel", "This was sent too often for this parcel.", "not received"),
+  prepare: countForParcel(RENEWALS, "This was sent too often for this parcel.", "not received"),
   on: lockParcel,
   run: async (work, { words }, parcel) => {
     const { tx, at } = work;

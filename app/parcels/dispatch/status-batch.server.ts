@@ -21,6 +21,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { parseFilters } from "./booking-filter.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
+import { STATUS_BATCHES } from "./status-batch-job.ts";
 import { matchingRows } from "./list-bookings.server.ts";
 import { refuse } from "../bookings/messages.ts";
 import { batchForm } from "../bookings/status-forms.ts";
@@ -69,7 +70,7 @@ export const startBatch = operation({
       entityType: "status_batch",
       entityId: batch.id,
     });
-    await services.jobs.add(tx, "statusBatch", { batchId: batch.id });
+    await services.jobs.add(tx, STATUS_BATCHES, { batchId: batch.id });
     return { ok: true as const, id: batch.id };
   },
   conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
@@ -177,7 +178,7 @@ export function batchWorker(services: Services): JobWork<{ batchId: string }> {
         .where(and(eq(statusBatchRows.batchId, batchId), eq(statusBatchRows.place, place)));
     }
     await transact(db, async (tx) => {
-      if (rows.length === ROWS_A_JOB) await jobs.add(tx, "statusBatch", { batchId });
+      if (rows.length === ROWS_A_JOB) await jobs.add(tx, STATUS_BATCHES, { batchId });
       else await tx.update(statusBatches).set({ finishedAt: now() }).where(of);
     });
     live.publish("bookings");

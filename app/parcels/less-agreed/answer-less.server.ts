@@ -11,6 +11,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { endExceptions } from "../custody/end-exceptions.server.ts";
+import { CHOICES } from "../receiver-link/parcel-limits.ts";
 import { countForParcel, lockParcel, ofParcel } from "../receiver-link/of-parcel.server.ts";
 import { openLess, settleAgreed, settleNotAgreed, type OpenLess } from "./settle-less.server.ts";
 
@@ -31,7 +32,7 @@ export const senderAnswersLess = operation({
   by: everybody,
   act: { kind: "sender_decided", source: "sender", by: shownAuthor(SENDER) },
   input: ofParcel.extend({ agreed: z.enum(["yes", "no"], "Choose an answer") }),
-  prepare: countForParcel("choicesPerParcel", "This was sent too often for this parcel.", "less"),
+  prepare: countForParcel(CHOICES, "This was sent too often for this parcel.", "less"),
   on: lockParcel,
   run: async (work, { agreed }, parcel) => {
     const { tx, at } = work;

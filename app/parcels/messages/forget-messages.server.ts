@@ -2,15 +2,16 @@
 import { sql } from "drizzle-orm";
 import { receiverMessages } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
+import { MAIL_DAYS, MAIL_TEXT_DAYS } from "../../notifications/mail-days.ts";
 
 export async function forgetMessages({ db, before, each }: RetentionRound) {
   return {
     messageTexts: await each(
       receiverMessages,
-      sql`text is not null and created_at < ${before("mailTexts")}`,
+      sql`text is not null and created_at < ${before(MAIL_TEXT_DAYS)}`,
       (where) => db.update(receiverMessages).set({ text: null }).where(where),
     ),
-    receiverMessages: await each(receiverMessages, sql`created_at < ${before("mails")}`, (where) =>
+    receiverMessages: await each(receiverMessages, sql`created_at < ${before(MAIL_DAYS)}`, (where) =>
       db.delete(receiverMessages).where(where),
     ),
   };

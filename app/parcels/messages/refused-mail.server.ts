@@ -1,9 +1,9 @@
 /** MAIL-5, TELL-5: passes a message whose email address was refused to the next channel. */
 import { and, eq } from "drizzle-orm";
+import type { NotificationJob } from "../../notifications/notify.server.ts";
 import { usableChannels } from "../../notifications/tell-receivers.server.ts";
 import { receiverMessages } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import type { NotificationJob } from "../../platform/jobs/notification-job.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { tryNextChannels } from "./pass-on.server.ts";
 

@@ -10,6 +10,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { endExceptions } from "../custody/end-exceptions.server.ts";
 import { endRunPlaces } from "../custody/move-pieces.server.ts";
+import { CHOICES } from "../receiver-link/parcel-limits.ts";
 import { countForParcel, noteEvent } from "../receiver-link/of-parcel.server.ts";
 import { refuse } from "./messages.ts";
 import { standingOf, type ChoiceStanding } from "./standing.server.ts";
@@ -24,10 +25,7 @@ export type Choosing = ChoiceStanding & {
 
 type ChooseWork = Pick<Work<unknown>, "services" | "tx" | "at" | "act">;
 
-export const countChoice = countForParcel(
-  "choicesPerParcel",
-  "Too much was changed about this parcel in a short time.",
-);
+export const countChoice = countForParcel(CHOICES, "Too much was changed about this parcel in a short time.");
 
 /** Locks the delivery runs of a booking's pieces in the order of their ids. */
 async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {

@@ -5,11 +5,14 @@ import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
+/** The days for which PINs of delivered or failed parcels are kept. */
+const PIN_DAYS = 30;
+
 /** Deletes PINs and returns their number. The rows stay, because they count how often links were renewed. */
 export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>
   each(
     receiverLinks,
     sql`pin is not null and exists (select from ${bookings} b where b.id = booking_id
-      and b.status in ${wordList(CLOSED_STATUSES)} and b.updated_at < ${before("pins")})`,
+      and b.status in ${wordList(CLOSED_STATUSES)} and b.updated_at < ${before(PIN_DAYS)})`,
     (where) => db.update(receiverLinks).set({ pin: null }).where(where),
   );

@@ -8,6 +8,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import { textOrNull } from "../../platform/http/fields.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
+import { RENEWALS } from "./parcel-limits.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
 /** Reads when the person with the booking's current phone number reported 'not expected'. Null if never. */
@@ -22,11 +23,7 @@ export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Prom
   return row?.at ?? null;
 }
 
-const countSaying = countForParcel(
-  "renewalsPerParcel",
-  "This was sent too often for this parcel.",
-  "not expected",
-);
+const countSaying = countForParcel(RENEWALS, "This was sent too often for this parcel.", "not expected");
 
 /**
  * The receiver reports that the parcel is not expected. From then on, this phone number gets no more messages

@@ -10,7 +10,8 @@ import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { refuseTooMany, type LimitName } from "../../platform/limits/rate-limiter.server.ts";
+import type { RateLimit } from "../../platform/limits/rate-limit.ts";
+import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 import type { Services } from "../../platform/services.server.ts";
 
@@ -56,7 +57,7 @@ export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Li
 
 /** Limits the forms per hour, because anyone with the link could fill the history. Counts by `what`. */
 export const countForParcel =
-  (limit: LimitName, tooMany: string, what?: string) =>
+  (limit: RateLimit, tooMany: string, what?: string) =>
   async ({ services }: { services: Services }, { code }: OfParcel) => {
     const counted = await services.limits.consume(limit, what ? `${what} ${code}` : code);
     return counted.ok ? ({ ok: true, prepared: null } as const) : refuseTooMany(tooMany, counted);

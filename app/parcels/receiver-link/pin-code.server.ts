@@ -16,6 +16,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { receiverCodeOf } from "./code-of.server.ts";
+import { CODES } from "./parcel-limits.ts";
 import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parcel.server.ts";
 
 const VALID_MS = 10 * 60_000;
@@ -41,7 +42,7 @@ export const sendCode = operation({
   name: "receivers.send_code",
   by: everybody,
   input: ofParcelBy,
-  prepare: countForParcel("codesPerParcel", "Too many codes were sent for this parcel in a short time."),
+  prepare: countForParcel(CODES, "Too many codes were sent for this parcel in a short time."),
   on: lockParcel,
   run: async ({ services, tx, at }, _, { id, status }) => {
     if (!isOnTheWay(status)) return refuseRenewal("conflict", "over");

@@ -13,12 +13,10 @@ import {
   ofParcelBy,
   refuseRenewal,
 } from "./of-parcel.server.ts";
+import { RENEWALS } from "./parcel-limits.ts";
 import { drawAnotherPin } from "./pins.server.ts";
 
-const countRenewal = countForParcel(
-  "renewalsPerParcel",
-  "Too many were made for this parcel in a short time.",
-);
+const countRenewal = countForParcel(RENEWALS, "Too many were made for this parcel in a short time.");
 
 const ofEither = ({ who }: { who: "sender" | "receiver" }) =>
   ({ kind: "noted", source: who, by: AUTHORS[who] }) as const;

@@ -15,7 +15,7 @@ import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { weekdayOf } from "../../domain/regular-pickup.ts";
 import { deleteAccount } from "../../people/profile/delete-account.server.ts";
 import { exportOwnData } from "../../people/profile/own-data.server.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { KEEP_DAYS } from "../../../server/keep-days.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import {
   hubs,

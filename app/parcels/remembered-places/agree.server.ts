@@ -14,6 +14,7 @@ import {
   RECEIVER,
   type LinkedParcel,
 } from "../receiver-link/of-parcel.server.ts";
+import { RENEWALS } from "../receiver-link/parcel-limits.ts";
 import { rememberFromProof, rememberWords } from "./remember-by-consent.server.ts";
 
 const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
@@ -27,11 +28,7 @@ export const rememberFields = {
   language: language.optional(),
 };
 
-export const countChange = countForParcel(
-  "renewalsPerParcel",
-  "This was changed too often for this parcel.",
-  "place",
-);
+export const countChange = countForParcel(RENEWALS, "This was changed too often for this parcel.", "place");
 
 /**
  * Stores that the receiver agrees to the text on the page, with the page's language. Remembers the receiver's

@@ -9,7 +9,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeStore } from "../../../test/fixtures/stores.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { bookings, consents, pieces, rememberedPlaces, runPieces, stores } from "../../platform/db/schema.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { PLACE_DAYS } from "../../people/consents/forget-consents.server.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import { NO_PROOF_GIVEN } from "../../road/deeds/no-proof.ts";
 import { readStops } from "../../road/deeds/read-stops.server.ts";
@@ -191,7 +191,7 @@ test("[PLACE-4] a place goes 12 months after the last parcel there", async () =>
   const parcel = await sentOut(receiver());
   await agree(parcel.code);
   await delivers(parcel);
-  clock.pass((KEEP_DAYS.places - 1) * DAY);
+  clock.pass((PLACE_DAYS - 1) * DAY);
   await purgeExpired(services);
   expect(await placesOf(parcel.phone)).toHaveLength(1);
   clock.pass(2 * DAY);

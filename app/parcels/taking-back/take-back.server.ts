@@ -18,7 +18,7 @@ import { lockForDeeds } from "../../history/booking-rows.server.ts";
 import { restoreDays } from "../../history/moved-days.server.ts";
 import { notUndone, stateEventsOf, STATUS_KINDS } from "../../history/state-events.server.ts";
 import { takeBackMoves } from "../custody/move-pieces.server.ts";
-import { forgetDeliveries } from "../remembered-places/forget-deliveries.server.ts";
+import { forgetDeliveries } from "../remembered-places/delivery-places.server.ts";
 import { lockRows, type ActRows, type StoredAct } from "./act-rows.server.ts";
 import { newerThanAct, type NewerAct } from "./newer.server.ts";
 import { putBack } from "./put-back.server.ts";

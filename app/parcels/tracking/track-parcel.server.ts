@@ -35,6 +35,7 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { hasProofs, whoTookParcel } from "../proof/read-proofs.server.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
+import { LOOKUPS, MISSES, MISSES_OVERALL, MISSES_PER_BROWSER_STRICT } from "./tracking-limits.ts";
 import { parcelNews } from "./parcel-news.ts";
 import { isGoingBack, type TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
@@ -93,15 +94,15 @@ const warnedAt = new WeakMap<Services["limits"], number>();
 /** TRACK-6: counts a wrong code. Too many from all browsers together lower each browser's limit. */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
-    limits.consume("trackingMissesOverall", "all"),
-    consumeFrom(limits, "trackingMisses", session),
-    limits.consume("trackingMissesPerBrowserStrict", browserKey(session)),
+    limits.consume(MISSES_OVERALL, "all"),
+    consumeFrom(limits, MISSES, session),
+    limits.consume(MISSES_PER_BROWSER_STRICT, browserKey(session)),
   ]);
   if (all.ok) return own;
   const now = performance.now();
   if (now - (warnedAt.get(limits) ?? -Infinity) > WARN_EVERY_MS) {
     warnedAt.set(limits, now);
-    log.warn({ limit: "trackingMissesOverall" }, "tracking codes are being guessed from many addresses");
+    log.warn({ limit: MISSES_OVERALL.name }, "tracking codes are being guessed from many addresses");
   }
   return strict.ok ? own : strict;
 }
@@ -111,7 +112,7 @@ export function countLookup(
   { limits }: Pick<Services, "limits">,
   from: RequestOrigin,
 ): Promise<RateLimitResult> {
-  return consumeFrom(limits, "tracking", from);
+  return consumeFrom(limits, LOOKUPS, from);
 }
 
 /**
@@ -159,7 +160,7 @@ const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
 export async function countWrongCode(services: Services, session: Session) {
   const misses = await countMiss(services, session);
   if (misses.ok) return null;
-  await services.limits.block("trackingPerBrowser", browserKey(session), BLOCK_SECONDS);
+  await services.limits.block(LOOKUPS.perBrowser, browserKey(session), BLOCK_SECONDS);
   return limited(BLOCK_SECONDS);
 }
 

@@ -8,7 +8,8 @@ import { CONSENT_TEXTS } from "../../domain/consents.ts";
 import { ERASED_RECEIVER } from "../../domain/erased.ts";
 import { activityLogs, bookings, consents, rememberedPlaces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
+import { PLACE_DAYS } from "./forget-consents.server.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import { giveConsent, withdrawAll } from "./consents.server.ts";
 import { consentsInForce } from "./consents-in-force.server.ts";
@@ -107,10 +108,10 @@ test("[CONSENT-3] a consent stays while a booking has the phone, and goes with t
 test("[CONSENT-3] retention deletes places that had no parcel for 12 months, and consents after six years", async () => {
   const { id, phone } = await given();
   await remember(phone, id);
-  opened.clock.pass((KEEP_DAYS.places + 1) * DAY);
+  opened.clock.pass((PLACE_DAYS + 1) * DAY);
   expect(await purgeExpired(services)).toMatchObject({ places: expect.any(Number) });
   expect([(await rowsOf(phone)).length, await placesOf(phone)]).toEqual([1, 0]);
-  opened.clock.pass((KEEP_DAYS.peopleInBookings + 1) * DAY);
+  opened.clock.pass((SIX_YEARS + 1) * DAY);
   await purgeExpired(services);
   expect(await rowsOf(phone)).toEqual([]);
 });

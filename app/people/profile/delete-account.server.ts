@@ -6,7 +6,7 @@ import { deleteForm } from "../sign-in/account-forms.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { adminMembers } from "../../platform/db/schema.ts";
 import { forgetInSandbox } from "../../platform/forget-in-sandbox.server.ts";
-import { queueStatistics } from "../../platform/jobs/forget-statistics.server.ts";
+import { queueStatistics } from "./forget-statistics.server.ts";
 import type { Topic } from "../../platform/live/live.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { lockTeam } from "../../access/team-lock.server.ts";

@@ -34,8 +34,8 @@ import {
   ERASED_EXCEPTION,
   ERASED_NOTICE,
 } from "../../domain/erased.ts";
-import { removeForgottenPictures } from "../../platform/jobs/forget-proofs.server.ts";
-import { DONE_PAYEE } from "../../platform/jobs/done-payee.server.ts";
+import { removeForgottenPictures } from "./remove-proof-pictures.server.ts";
+import { DONE_PAYEE } from "./done-payee.server.ts";
 
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 export type PersonToErase = { id: string; email: string };

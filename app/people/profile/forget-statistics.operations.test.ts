@@ -6,7 +6,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { makeOwner, makeStore } from "../../../test/fixtures/stores.ts";
 import { asCustomer } from "../../access/actors.server.ts";
 import { idempotencyKeys, profiles } from "../../platform/db/schema.ts";
-import { statisticsWorker, TABLES_OF_PEOPLE } from "../../platform/jobs/forget-statistics.server.ts";
+import { statisticsWorker, TABLES_OF_PEOPLE } from "./forget-statistics.server.ts";
 import { addProduct, deleteProduct } from "../../stores/store-dashboard/change-products.server.ts";
 import { deleteAccount } from "./delete-account.server.ts";
 

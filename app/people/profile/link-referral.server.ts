@@ -1,8 +1,11 @@
 /** REFER-1: records the referrer of a new customer. The look-up of a code does not reveal its owner. */
 import type { Customer } from "../../access/actor.ts";
 import { referrals } from "../../platform/db/schema.ts";
+import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { normaliseReferralCode, ownerOfCode } from "../sign-in/referral-code.server.ts";
+
+const LOOKUPS_PER_PERSON = rateLimit("referralLookupPerPerson", 20, 10 * MINUTE);
 
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
@@ -22,7 +25,7 @@ export async function linkReferral(
   const { db, limits, log } = services;
   const { id } = customer.person;
   try {
-    if (!(await limits.consume("referralLookupPerPerson", id)).ok) return "limited";
+    if (!(await limits.consume(LOOKUPS_PER_PERSON, id)).ok) return "limited";
     const referrerId = await ownerOfCode(db, code);
     if (!referrerId) return "unknown";
     if (referrerId === id) return "own";

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import * as links from "../../../test/fixtures/links.ts";
 import { openTestServices } from "../../../test/fixtures/services.ts";
 import { emailLinks } from "../../platform/db/schema.ts";
-import { LIMITS } from "../../platform/limits/rate-limiter.server.ts";
 import { linkConfirmation } from "./confirm-link.server.ts";
 import { findLink, tokenOfLink } from "./email-links.server.ts";
 import { isRegistered } from "./is-registered.server.ts";
+import { LINK_REQUESTS, LINKS_PER_EMAIL } from "./link-limits.server.ts";
 import { markBrowser, readBrowser } from "../../access/known-browser.server.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 
@@ -23,7 +23,7 @@ test("[LINK-2] two hundred requests at once by one browser for one address make 
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) => request(n % 2 ? "One@example.com" : "one@EXAMPLE.com", from)),
   );
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(LIMITS.linkPerBrowser.points);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(LINK_REQUESTS.perBrowser.points);
   for (const answer of answers) if (!answer.ok) expect(answer.retryAfterSeconds).toBeGreaterThan(0);
   expect(await sent("one@example.com")).toHaveLength(1);
 });
@@ -49,7 +49,7 @@ test("strangers at 200 addresses mail ten links and end nobody's; the owner's ma
     Promise.all(Array.from({ length: 200 }, (_, n) => request(address, { ip: `10.0.${n}.1` })));
   const answers = await flood();
   expect(answers.every(({ ok }) => ok)).toBe(true);
-  expect(await sent(address)).toHaveLength(LIMITS.linkPerEmail.points);
+  expect(await sent(address)).toHaveLength(LINKS_PER_EMAIL.points);
   const token = tokenOfLink(strict.services, mine?.id ?? "");
   expect(await findLink(strict.services, token)).not.toBeNull();
   for (let quarter = 0; quarter < 3; quarter++) {
@@ -71,10 +71,10 @@ test("[LINK-13] the owner's known browser gets its own link in the middle of a f
   await Promise.all(Array.from({ length: 50 }, (_, n) => request(address, { ip: `10.1.${n}.1` })));
   const cookie = await markBrowser(strict.services, null, address);
   const known = await readBrowser(strict.services, cookie.split(";")[0]);
-  for (let n = 0; n < LIMITS.linkPerIp.points; n++)
-    await strict.services.limits.consume("linkPerIp", "10.9.0.5");
+  for (let n = 0; n < LINK_REQUESTS.perIp.points; n++)
+    await strict.services.limits.consume(LINK_REQUESTS.perIp, "10.9.0.5");
   const before = await sent(address);
-  expect(before).toHaveLength(LIMITS.linkPerEmail.points);
+  expect(before).toHaveLength(LINKS_PER_EMAIL.points);
   expect((await request(address, { ip: "10.9.0.5", browser: known })).ok).toBe(true);
   expect(await sent(address)).toHaveLength(before.length + 1);
 });
@@ -84,8 +84,8 @@ test("two hundred at once for many addresses from one place make ten; behind one
     Promise.all(Array.from({ length: 200 }, (_, n) => request(`n${n}@example.com`, from(n))));
   const answers = await ask(() => ({ ip: "10.9.9.9" }));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
-  for (let n = 0; n < LIMITS.linkPerIp.points - 5; n++)
-    await strict.services.limits.consume("linkPerIp", "10.9.9.8");
+  for (let n = 0; n < LINK_REQUESTS.perIp.points - 5; n++)
+    await strict.services.limits.consume(LINK_REQUESTS.perIp, "10.9.9.8");
   const drawn = await ask((n) => ({ ip: "10.9.9.8", browser: links.browser(`drawn ${n}`) }));
   expect(drawn.filter(({ ok }) => ok)).toHaveLength(5);
 });

@@ -2,11 +2,19 @@
  * LINK-13: decides whether a requested link is made and mailed. The function counts stored links, not
  * requests, because a stored link shows its use. No function here checks for a login account.
  */
+import { HOUR, MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
 import { hashToken, sameBytes } from "../../platform/tokens.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
+
+/** The requests of links, whatever they lead to. */
+export const LINK_REQUESTS = perBrowserAndIp("link", 10, 10 * MINUTE);
+/** The links that one browser requests for one email address. */
+const LINKS_PER_PAIR = rateLimit("linkPerPair", 5, HOUR);
+/** The links that all browsers together request for one email address. */
+export const LINKS_PER_EMAIL = rateLimit("linkPerEmail", 10, HOUR);
 
 const MINUTE_MS = 60 * 1000;
 /** During a flood of requests by strangers, an email address gets only one link in this time. */
@@ -39,9 +47,9 @@ export function decideLink(
   const mine = recent.filter((link) => isFrom(link, from));
   const last = mine.find(isAlive);
   if (last && isNewer(last, MINUTE_MS)) return { kind: "mailed", link: last };
-  const seconds = secondsToWait(limits.allowed("linkPerPair"), mine, now);
+  const seconds = secondsToWait(limits.allowed(LINKS_PER_PAIR), mine, now);
   if (seconds > 0) return { kind: "wait", seconds };
-  const flooded = !known && secondsToWait(limits.allowed("linkPerEmail"), recent, now) > 0;
+  const flooded = !known && secondsToWait(limits.allowed(LINKS_PER_EMAIL), recent, now) > 0;
   const served = (link: EmailLink) =>
     link.purpose === purpose && isAlive(link) && isNewer(link, FLOOD_PAUSE_MS);
   return flooded && recent.some(served) ? { kind: "mailed", link: null } : { kind: "make" };

@@ -9,6 +9,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { hashPassword } from "../../platform/passwords.server.ts";
+import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { resetForm } from "./account-forms.ts";
 import { findAccount } from "../../access/find-account.server.ts";
@@ -17,6 +18,8 @@ import { endSessionsOf } from "../../access/end-sessions.server.ts";
 import { markBrowser } from "../../access/known-browser.server.ts";
 import { refuse } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
+
+export const RESETS_PER_LINK = rateLimit("resetPerLink", 10, 10 * MINUTE);
 
 /** True if a reset link can still be used. Changes nothing. */
 export async function isResetLink(services: Services, code: string): Promise<boolean> {
@@ -39,7 +42,7 @@ export const resetPassword = operation({
   prepare: async ({ services }, { code, password }) => {
     if (!(await isResetLink(services, code))) return refuse("invalid", "reset_link_over");
     if (isCommonPassword(password)) return refuse("invalid", "common_password");
-    const limit = await services.limits.consume("resetPerLink", code);
+    const limit = await services.limits.consume(RESETS_PER_LINK, code);
     if (!limit.ok) return refuse("rate_limited", "too_many_resets", limit);
     return { ok: true, prepared: await hashPassword(password) };
   },

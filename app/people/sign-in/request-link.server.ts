@@ -8,7 +8,6 @@ import { notify } from "../../notifications/notify.server.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { emailLinks } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -17,15 +16,16 @@ import type { Services } from "../../platform/services.server.ts";
 import type { EmailLink } from "./email-link-row.server.ts";
 import { endAlive, holdAddress, ofGroup, tokenOfLink } from "./email-links.server.ts";
 import { knownTo } from "../../access/known-browser.server.ts";
-import { decideLink, type Asker } from "./link-limits.server.ts";
+import { decideLink, LINK_REQUESTS, type Asker } from "./link-limits.server.ts";
 import { LINK_ASKED_BEFORE } from "./messages.ts";
 import type { Session } from "../../access/principal-context.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** The largest expected difference between the clocks of two servers. */
 const CLOCK_SKEW_MS = 60 * 1000;
-/** The time for which used and expired links stay: for the profile's sign-up data and an old link's page. */
-const KEEP_MS = KEEP_DAYS.links * 24 * HOUR_MS;
+/** The days for which used and expired links stay: for the profile's sign-up data and an old link's page. */
+export const LINK_DAYS = 30;
+const KEEP_MS = LINK_DAYS * 24 * HOUR_MS;
 
 const bySession: By<Session> = visitor;
 
@@ -77,8 +77,8 @@ export function linkRequest<Schema extends z.ZodType>({
       const { email } = asked(input);
       const known = knownTo(services, actor.browser, email);
       const limit = await (known
-        ? services.limits.consume("linkPerBrowser", known.id)
-        : consumeFrom(services.limits, "link", actor));
+        ? services.limits.consume(LINK_REQUESTS.perBrowser, known.id)
+        : consumeFrom(services.limits, LINK_REQUESTS, actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
       // This first decision reads without a lock. In a flood most requests get their response here.

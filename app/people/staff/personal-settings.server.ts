@@ -12,6 +12,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { hashPassword, verifyPassword } from "../../platform/passwords.server.ts";
 import { refuse } from "./messages.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
+import { PASSWORDS_PER_PAIR } from "./staff-sign-in.server.ts";
 
 /** A member of staff with the session that a new password does not end. */
 export type AdminInSession = Admin & { sessionHash: Buffer | null };
@@ -32,7 +33,7 @@ export const changeOwnSettings = operation({
     if (isCommonPassword(newPassword)) return refuse("invalid", "common_new_password");
     const { db, limits } = services;
     const { id, email } = actor.person;
-    const own = ["passwordPerPair", `${email} signed in`] as const;
+    const own = [PASSWORDS_PER_PAIR, `${email} signed in`] as const;
     const limit = await limits.consume(...own);
     if (!limit.ok) return refuse("rate_limited", "too_many_passwords", limit);
     const [row] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, id));

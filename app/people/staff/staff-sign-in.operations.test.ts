@@ -4,9 +4,8 @@ import { expect, test } from "vitest";
 import { nobody } from "../../../test/fixtures/links.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { activityLogs, idempotencyKeys, passwords, sessions } from "../../platform/db/schema.ts";
-import { LIMITS } from "../../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../../platform/passwords.server.ts";
-import { signInStaff, signOut } from "./staff-sign-in.server.ts";
+import { PASSWORDS_PER_PAIR, signInStaff, signOut } from "./staff-sign-in.server.ts";
 
 const { services, db, moderator } = await openWithStaff(1);
 const { id: userId, email } = moderator.person;
@@ -15,7 +14,7 @@ const logged = async (action: "login" | "login_failed" | "logout") =>
   (await db.select().from(activityLogs).where(eq(activityLogs.action, action))).length;
 
 test("[STAFF-1] [STAFF-13] a refused sign-in stays in the log and counts towards the limit", async () => {
-  const { points } = LIMITS.passwordPerPair;
+  const { points } = PASSWORDS_PER_PAIR;
   for (let tries = 1; tries <= points; tries++) {
     const refused = await signInStaff(services, nobody, { email, password: "wrong" });
     expect(refused).toMatchObject({ code: "unauthenticated", reason: "wrong_sign_in" });

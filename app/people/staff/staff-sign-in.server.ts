@@ -10,6 +10,7 @@ import { knownTo } from "../../access/known-browser.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { awaitSecondStep, endSession } from "../../access/sessions.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
+import { HOUR, MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { type Count, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -19,6 +20,13 @@ import { beginStaffSession, staffMemberOf } from "../two-step/second-step.server
 import { secondStepOf } from "../two-step/who-has-it.server.ts";
 import { refuse } from "./messages.ts";
 import { shareTeam } from "../../access/team-lock.server.ts";
+
+/** Passwords tried for a login account from one IP address, or from a browser that signed in to the account before. */
+export const PASSWORDS_PER_PAIR = rateLimit("passwordPerPair", 5, 15 * MINUTE);
+export const PASSWORDS_PER_IP = rateLimit("passwordPerIp", 60, 15 * MINUTE);
+/** Passwords tried for a login account from all browsers that never signed in to it, at any IP address. */
+export const PASSWORDS_PER_ACCOUNT = rateLimit("passwordPerAccount", 20, HOUR);
+const PASSWORDS_OVERALL = rateLimit("passwordOverall", 300, 15 * MINUTE);
 
 const bySession: By<Session> = visitor;
 
@@ -86,13 +94,13 @@ function countsOf(
   email: string,
 ): { own: Count; shared: Count[] } {
   const known = knownTo(services, browser, email);
-  if (known) return { own: ["passwordPerPair", `${email} browser ${known.id}`], shared: [] };
+  if (known) return { own: [PASSWORDS_PER_PAIR, `${email} browser ${known.id}`], shared: [] };
   return {
-    own: ["passwordPerPair", `${email} ${ip}`],
+    own: [PASSWORDS_PER_PAIR, `${email} ${ip}`],
     shared: [
-      ["passwordPerIp", ip],
-      ["passwordPerAccount", email],
-      ["passwordOverall", "all"],
+      [PASSWORDS_PER_IP, ip],
+      [PASSWORDS_PER_ACCOUNT, email],
+      [PASSWORDS_OVERALL, "all"],
     ],
   };
 }

@@ -18,6 +18,7 @@ import type { AdminRole } from "../../domain/admin-roles.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { adminMembers, profiles } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
+import { HOUR, MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { consumeEach, type Count } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -27,6 +28,12 @@ import { refuse } from "./messages.ts";
 import { codeForm } from "./two-step-form.ts";
 import { storeTwoStep, takeCode, type Used } from "./use-codes.server.ts";
 import { secondStepOf } from "./who-has-it.server.ts";
+
+// The codes have the same limits as passwords.
+export const CODES_PER_PAIR = rateLimit("secondStepPerPair", 5, 15 * MINUTE);
+const CODES_PER_IP = rateLimit("secondStepPerIp", 60, 15 * MINUTE);
+export const CODES_PER_ACCOUNT = rateLimit("secondStepPerAccount", 20, HOUR);
+const CODES_OVERALL = rateLimit("secondStepOverall", 300, 15 * MINUTE);
 
 const bySession: By<Session> = visitor;
 /** `token` comes from the browser's cookie and finds the waiting sign-in. */
@@ -165,11 +172,11 @@ function countsOf(
   email: string,
 ): [Count, ...Count[]] {
   const known = knownTo(services, browser, email);
-  if (known) return [["secondStepPerPair", `${email} browser ${known.id}`]];
+  if (known) return [[CODES_PER_PAIR, `${email} browser ${known.id}`]];
   return [
-    ["secondStepPerPair", `${email} ${ip}`],
-    ["secondStepPerIp", ip],
-    ["secondStepPerAccount", email],
-    ["secondStepOverall", "all"],
+    [CODES_PER_PAIR, `${email} ${ip}`],
+    [CODES_PER_IP, ip],
+    [CODES_PER_ACCOUNT, email],
+    [CODES_OVERALL, "all"],
   ];
 }

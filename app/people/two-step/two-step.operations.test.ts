@@ -19,7 +19,6 @@ import {
   twoSteps,
 } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
-import { LIMITS } from "../../platform/limits/rate-limiter.server.ts";
 import { hashPassword } from "../../platform/passwords.server.ts";
 import { updateAdmin } from "../staff/change-team.server.ts";
 import { resetTwoStep } from "../staff/first-admin.server.ts";
@@ -27,7 +26,7 @@ import { signInStaff } from "../staff/staff-sign-in.server.ts";
 import { askForTwoStep, resetTwoStepOf } from "../staff/team-two-step.server.ts";
 import { codeAt, drawnFor, type Drawn } from "./codes.server.ts";
 import { renewRecoveryCodes, turnOffTwoStep } from "./own-two-step.server.ts";
-import { answerSecondStep, setUpAtSignIn } from "./second-step.server.ts";
+import { answerSecondStep, CODES_PER_ACCOUNT, CODES_PER_PAIR, setUpAtSignIn } from "./second-step.server.ts";
 import { storeTwoStep } from "./use-codes.server.ts";
 import type { Admin } from "../../access/actor.ts";
 
@@ -127,7 +126,7 @@ test("[STAFF-33] 30 wrong codes: five are tried, the rest wait, all are logged, 
   const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
   const tried = await Promise.all(Array.from({ length: 30 }, () => answer(token, wrong)));
   const reasons = tried.map((one) => (one.ok ? "in" : one.reason));
-  const { points } = LIMITS.secondStepPerPair;
+  const { points } = CODES_PER_PAIR;
   expect(reasons.filter((reason) => reason === "wrong_code")).toHaveLength(points);
   expect(reasons.filter((reason) => reason === "too_many_codes")).toHaveLength(30 - points);
   expect(await logged("login_failed")).toHaveLength(points);
@@ -140,9 +139,7 @@ test("[STAFF-33] 30 wrong codes: five are tried, the rest wait, all are logged, 
   for (let ip = 1; ip <= 20; ip++) {
     const from = { ...nobody, ip: `10.0.0.${ip}` };
     const { reason } = (await answer(token, wrong, from)) as { reason?: string };
-    expect(reason, from.ip).toBe(
-      ip <= LIMITS.secondStepPerAccount.points - points ? "wrong_code" : "too_many_codes",
-    );
+    expect(reason, from.ip).toBe(ip <= CODES_PER_ACCOUNT.points - points ? "wrong_code" : "too_many_codes");
   }
   const cookie = await markBrowser(services, browser("own"), ada.person.email);
   const own = { ...nobody, browser: await readBrowser(services, cookie.split(";")[0]) };

@@ -5,7 +5,7 @@
 import type { Db, Tx } from "../db/client.server.ts";
 import type { JobWork } from "../jobs/jobs.server.ts";
 import type { Services } from "../services.server.ts";
-import type { PicturesJob } from "./remove-pictures-job.ts";
+import { PICTURE_REMOVALS, type PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function queueFileRemoval(
   keys: readonly string[],
 ): Promise<void> {
   for (let at = 0; at < keys.length; at += KEYS_PER_JOB)
-    await jobs.add(tx, "pictures", { keys: keys.slice(at, at + KEYS_PER_JOB) });
+    await jobs.add(tx, PICTURE_REMOVALS, { keys: keys.slice(at, at + KEYS_PER_JOB) });
 }
 
 /**

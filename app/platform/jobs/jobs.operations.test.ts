@@ -6,7 +6,10 @@ import { afterTest } from "../../../test/fixtures/after-test.ts";
 import { openTestDatabase } from "../../../test/fixtures/database.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { openDatabase } from "../db/client.server.ts";
-import { startJobs, type JobData, type Jobs } from "./jobs.server.ts";
+import { LINK_MAILS, MAILS } from "../../notifications/notify.server.ts";
+import { PICTURE_REMOVALS } from "../files/remove-pictures-job.ts";
+import { jobKind, type JobKind } from "./job-kind.ts";
+import { startJobs, type Jobs } from "./jobs.server.ts";
 import { listFailedJobs, readQueues } from "./queue-state.server.ts";
 import { transact } from "../db/transact.server.ts";
 
@@ -22,8 +25,12 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
   // No worker takes the jobs meanwhile, because the transaction that adds them is still open.
   await transact(db, async (tx) => {
     const data = { keys: ["none"] };
-    await jobs.add(tx, "pictures", data, { id: own, afterSeconds });
-    await boss.send("pictures", data, { id: theirs, startAfter: afterSeconds, db: fromDrizzle(tx, sql) });
+    await jobs.add(tx, PICTURE_REMOVALS, data, { id: own, afterSeconds });
+    await boss.send(PICTURE_REMOVALS.name, data, {
+      id: theirs,
+      startAfter: afterSeconds,
+      db: fromDrizzle(tx, sql),
+    });
     const { rows } = await tx.execute(sql`
         select count(*)::int as n, count(distinct to_jsonb(j) - '{id}'::text[])::int as kinds from pgboss.job j
         where id in (${own}, ${theirs})`);
@@ -37,17 +44,24 @@ async function openQueue() {
   afterTest(() => database.drop());
   const { db, close } = openDatabase(database.connectionString, () => {});
   afterTest(close);
-  const start = () => startJobs(database.connectionString, () => {});
+  const start = () => startJobs(database.connectionString, [PICTURE_REMOVALS, MAILS, LINK_MAILS], () => {});
   const add = (jobs: Jobs, names: string[]) =>
     jobs.addAll(
       db,
-      "pictures",
+      PICTURE_REMOVALS,
       names.map((name) => ({ keys: [name] })),
     );
-  const state = async (of: keyof JobData = "pictures") =>
-    (await readQueues(db)).find(({ kind }) => kind === of);
+  const state = async (of: JobKind = PICTURE_REMOVALS) =>
+    (await readQueues(db)).find(({ kind }) => kind === of.name);
   return { db, start, add, state };
 }
+
+test("a job of a kind without a queue is refused, because it would be lost", async () => {
+  const { db, jobs } = opened.services;
+  const stray = jobKind<{ id: string }>("stray");
+  await expect(jobs.add(db, stray, { id: "one" })).rejects.toThrow("stray");
+  await expect(jobs.addAll(db, stray, [{ id: "one" }])).rejects.toThrow("stray");
+});
 
 test("one that hangs or fails takes no other with it, and full batches follow each other", async () => {
   const { db, start, add, state } = await openQueue();
@@ -56,7 +70,7 @@ test("one that hangs or fails takes no other with it, and full batches follow ea
   const done = new Set<string>();
   let hangs = true;
   await add(jobs, ["hangs", "fails", ...Array.from({ length: 40 }, (_, n) => `${n}`)]);
-  await jobs.work("pictures", { workers: 2, batch: 4, seconds: 60 }, async ({ data: { keys } }) => {
+  await jobs.work(PICTURE_REMOVALS, { workers: 2, batch: 4, seconds: 60 }, async ({ data: { keys } }) => {
     const [name = ""] = keys;
     if (name === "fails") throw new Error("it failed");
     while (name === "hangs" && hangs) await sleep(10);
@@ -79,14 +93,14 @@ test("[MAIL-1] a queue whose jobs all hang holds up no other", async () => {
   const pace = { workers: 2, batch: 2, seconds: 60 };
   await jobs.addAll(
     db,
-    "mail",
+    MAILS,
     Array.from({ length: 8 }, () => ({ kind: "booking_made" as const, bookingId: crypto.randomUUID() })),
   );
-  await jobs.work("mail", pace, () => hanging);
-  await expect.poll(() => state("mail"), { timeout: 3000 }).toMatchObject({ running: 4, waiting: 4 });
+  await jobs.work(MAILS, pace, () => hanging);
+  await expect.poll(() => state(MAILS), { timeout: 3000 }).toMatchObject({ running: 4, waiting: 4 });
   const done: unknown[] = [];
-  await jobs.work("link", pace, async ({ data }) => void done.push(data["linkId"]));
-  await jobs.add(db, "link", { kind: "email_link", linkId: "one" });
+  await jobs.work(LINK_MAILS, pace, async ({ data }) => void done.push(data["linkId"]));
+  await jobs.add(db, LINK_MAILS, { kind: "email_link", linkId: "one" });
   await expect.poll(() => done, { timeout: 1000 }).toEqual(["one"]);
 });
 
@@ -95,14 +109,14 @@ test("a job that was added is done soon, also where its transaction ends late", 
   const jobs = await start();
   afterTest(() => jobs.stop());
   const done: string[] = [];
-  await jobs.work("pictures", { workers: 1, batch: 1, seconds: 60 }, async ({ data: { keys } }) => {
+  await jobs.work(PICTURE_REMOVALS, { workers: 1, batch: 1, seconds: 60 }, async ({ data: { keys } }) => {
     done.push(...keys);
   });
   await sleep(100);
   await add(jobs, ["soon"]);
   await expect.poll(() => done, { timeout: 1000, interval: 10 }).toEqual(["soon"]);
   await transact(db, async (tx) => {
-    await jobs.add(tx, "pictures", { keys: ["late"] });
+    await jobs.add(tx, PICTURE_REMOVALS, { keys: ["late"] });
     await sleep(600);
   });
   await expect.poll(() => done, { timeout: 5000, interval: 10 }).toEqual(["soon", "late"]);
@@ -115,7 +129,7 @@ test("a job that was added while all workers were busy is done as soon as one is
   const done: string[] = [];
   const running = new Map<string, () => void>();
   afterTest(() => running.forEach((end) => end()));
-  await jobs.work("pictures", { workers: 2, batch: 2, seconds: 60 }, async ({ data: { keys } }) => {
+  await jobs.work(PICTURE_REMOVALS, { workers: 2, batch: 2, seconds: 60 }, async ({ data: { keys } }) => {
     const [name = ""] = keys;
     if (name !== "third") await new Promise<void>((end) => running.set(name, end));
     done.push(name);
@@ -138,7 +152,7 @@ test("a stop lets running jobs end; the others wait for the next process", async
   let begun = 0;
   let ended = 0;
   await add(jobs, ["one", "two", "three"]);
-  await jobs.work("pictures", { workers: 1, batch: 2, seconds: 60 }, async () => {
+  await jobs.work(PICTURE_REMOVALS, { workers: 1, batch: 2, seconds: 60 }, async () => {
     begun++;
     await sleep(300);
     ended++;
@@ -149,7 +163,7 @@ test("a stop lets running jobs end; the others wait for the next process", async
   expect(await state()).toMatchObject({ waiting: 1, running: 0, retrying: 0 });
   const next = await start();
   afterTest(() => next.stop());
-  await next.work("pictures", { workers: 1, batch: 2, seconds: 60 }, async () => void ended++);
+  await next.work(PICTURE_REMOVALS, { workers: 1, batch: 2, seconds: 60 }, async () => void ended++);
   await expect.poll(() => state(), { timeout: 2000 }).toMatchObject({ waiting: 0, running: 0 });
   expect(ended).toBe(3);
 });

@@ -2,33 +2,12 @@
  * Work that must not be lost and that no request waits for. The transaction of a change adds a job for this work. Any
  * process runs the job later, and repeats it with growing pauses until it succeeds or is given up (job-retries.ts).
  */
-import { sql, type SQL } from "drizzle-orm";
+import { SQL, sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type JobResult } from "pg-boss";
-import { openDatabase, type Db, type Tx } from "../db/client.server.ts";
+import { openDatabase, type Database, type Db, type Tx } from "../db/client.server.ts";
 import { namedStatement } from "../db/prepared.server.ts";
-import type { PicturesJob } from "../files/remove-pictures-job.ts";
+import type { JobKind } from "./job-kind.ts";
 import { retriesOf } from "./job-retries.ts";
-import type { NotificationJob } from "./notification-job.ts";
-
-/**
- * Every kind of job and its payload. A payload has ids and no contents, so that no personal data waits in the queue.
- * Each kind has its own queue and workers, so that no kind waits for another. `link` is a mail with a link; its
- * recipient waits for it at the screen.
- */
-export type JobData = {
-  mail: NotificationJob;
-  link: NotificationJob;
-  message: { messageId: string };
-  pictures: PicturesJob;
-  statusBatch: { batchId: string };
-  bulkBooking: { batchId: string };
-  /** PLACE-1: remembers the place of a delivery, if that is allowed. */
-  place: { bookingId: string };
-  matchStatement: { statementId: string; matching: number };
-  statistics: object;
-  /** API-10: the next step of a sandbox parcel. */
-  testWalk: { bookingId: string; step: number };
-};
 
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
@@ -52,14 +31,19 @@ export type Jobs = {
    * Adds a job in the caller's transaction. A worker of this process looks for the job once the transaction may be
    * committed, or, for a delayed job, after the delay. Only a job whose id came from the caller can be withdrawn.
    */
-  add<K extends keyof JobData>(tx: Tx | Db, kind: K, data: JobData[K], options?: JobOptions): Promise<void>;
+  add<Data extends object>(
+    tx: Tx | Db,
+    kind: JobKind<Data>,
+    data: NoInfer<Data>,
+    options?: JobOptions,
+  ): Promise<void>;
   /** Wakes a worker. A caller whose own statement contains `insertJob` must call this after the statement. */
-  added(kind: keyof JobData): void;
+  added(kind: JobKind): void;
   /** Adds many jobs by few statements. */
-  addAll<K extends keyof JobData>(tx: Tx | Db, kind: K, all: readonly JobData[K][]): Promise<void>;
+  addAll<Data extends object>(tx: Tx | Db, kind: JobKind<Data>, all: readonly NoInfer<Data>[]): Promise<void>;
   /** Withdraws a job in the caller's transaction. Returns false if the job has begun or ended. */
-  withdraw(tx: Tx, kind: keyof JobData, id: string): Promise<boolean>;
-  work<K extends keyof JobData>(kind: K, pace: Pace, work: JobWork<JobData[K]>): Promise<void>;
+  withdraw(tx: Tx, kind: JobKind, id: string): Promise<boolean>;
+  work<Data extends object>(kind: JobKind<Data>, pace: Pace, work: JobWork<NoInfer<Data>>): Promise<void>;
   /**
    * Must be called with true when the database stops responding, and with false when it does again (client.server.ts).
    */
@@ -68,18 +52,6 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-const KINDS = [
-  "mail",
-  "link",
-  "message",
-  "pictures",
-  "statusBatch",
-  "bulkBooking",
-  "place",
-  "matchStatement",
-  "statistics",
-  "testWalk",
-] as const satisfies (keyof JobData)[];
 /** The number of database connections that each process opens for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
@@ -97,7 +69,7 @@ const ADDED_MS = [50, 400, 2000];
  * table"), with the times and retries of the queue. `data` is the payload as jsonb.
  */
 export const insertJob = (
-  kind: SQL,
+  kind: JobKind | SQL,
   data: SQL,
   from: SQL,
   id = sql`gen_random_uuid()`,
@@ -108,7 +80,7 @@ export const insertJob = (
   select ${id}, queue.name, ${data}, now() + ${after} * interval '1 s',
     now() + (${after} + queue.retention_seconds) * interval '1 s', queue.policy, queue.expire_seconds, queue.deletion_seconds,
     queue.retry_limit, queue.retry_delay, queue.retry_backoff, queue.retry_delay_max
-  from ${from} join pgboss.queue on queue.name = ${kind}
+  from ${from} join pgboss.queue on queue.name = ${kind instanceof SQL ? kind : sql.raw(`'${kind.name}'`)}
   on conflict do nothing`;
 
 const insertOne = namedStatement("new_job", () =>
@@ -121,36 +93,29 @@ const insertOne = namedStatement("new_job", () =>
   ),
 );
 
-/** Starts the queues. `retrySeconds` is the first pause after a job fails; only tests set it. */
+/** Starts the queues of these kinds. `retrySeconds` is the first pause after a job fails; only tests set it. */
 export async function startJobs(
   connectionString: string,
+  kinds: readonly JobKind[],
   onProblem: (error: Error) => void,
   retrySeconds = 5,
 ): Promise<Jobs> {
   const database = openDatabase(connectionString, onProblem, { max: QUEUE_CONNECTIONS, name: "ona-jobs" });
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
-    schedule: false,
-    monitorVacuum: false,
-    superviseIntervalSeconds: 60,
-    // The interval at which pg-boss checks dependencies between jobs. Each check writes to the database. This product
-    // has no such dependencies, so the interval is long.
-    flowIntervalSeconds: 600,
-  });
-  boss.on("error", onProblem);
+  const boss = openBoss(database, onProblem);
   await boss.start();
-  await createQueues(boss, retrySeconds);
-  const { idle, missed, wake, wakeSoon, stopWaking } = wakersOf(boss);
+  await createQueues(boss, kinds, retrySeconds);
+  const { idleOf, missed, wake, wakeSoon, stopWaking } = wakersOf(boss, kinds);
   return {
-    async add(tx, kind, data, { id, afterSeconds = 0 } = {}) {
-      await insertOne(tx, { kind, data: JSON.stringify(data), id: id ?? null, after: afterSeconds });
-      if (afterSeconds === 0) wakeSoon(kind);
+    async add(tx, kind, data, { id = null, afterSeconds: after = 0 } = {}) {
+      idleOf(kind);
+      await insertOne(tx, { kind: kind.name, data: JSON.stringify(data), id, after });
+      if (after === 0) wakeSoon(kind);
     },
     added: wakeSoon,
     async addAll(tx, kind, all) {
       if (all.length === 0) return;
       await boss.insert(
-        kind,
+        kind.name,
         all.map((data) => ({ data })),
         { db: fromDrizzle(tx, sql) },
       );
@@ -158,25 +123,29 @@ export async function startJobs(
     },
     async withdraw(tx, kind, id) {
       const { rowCount } = await tx.execute(
-        sql`delete from pgboss.job where name = ${kind} and id = ${id} and state < 'active'`,
+        sql`delete from pgboss.job where name = ${kind.name} and id = ${id} and state < 'active'`,
       );
       return rowCount === 1;
     },
-    async work(kind, { workers, batch, seconds }, work) {
-      const free = idle[kind];
+    async work<Data extends object>(
+      kind: JobKind<Data>,
+      { workers, batch, seconds }: Pace,
+      work: JobWork<Data>,
+    ) {
+      const free = idleOf(kind);
       for (let n = 0; n < workers; n++) {
         const options = {
           batchSize: batch,
           pollingIntervalSeconds: n === 0 ? seconds : REST_SECONDS,
           perJobResults: true,
         } as const;
-        const worker = await boss.work<JobData[typeof kind]>(kind, options, async (taken) => {
+        const worker = await boss.work<Data>(kind.name, options, async (taken) => {
           const full = taken.length === batch;
           free.delete(worker);
           if (full) wake(kind);
           const ended = await Promise.all(taken.map((job) => endOf(work(job, database.db), job.id)));
           free.add(worker);
-          if (missed.delete(kind) || full) boss.notifyWorker(worker);
+          if (missed.delete(kind.name) || full) boss.notifyWorker(worker);
           return ended;
         });
         free.add(worker);
@@ -191,34 +160,52 @@ export async function startJobs(
   };
 }
 
-async function createQueues(boss: PgBoss, retrySeconds: number): Promise<void> {
-  for (const kind of KINDS) {
+function openBoss({ pool }: Database, onProblem: (error: Error) => void): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: 60,
+    // The interval at which pg-boss checks dependencies between jobs. Each check writes to the database. This product
+    // has no such dependencies, so the interval is long.
+    flowIntervalSeconds: 600,
+  });
+  boss.on("error", onProblem);
+  return boss;
+}
+
+async function createQueues(boss: PgBoss, kinds: readonly JobKind[], retrySeconds: number): Promise<void> {
+  for (const kind of kinds) {
     const options = retriesOf(kind, retrySeconds);
-    if (await boss.getQueue(kind)) await boss.updateQueue(kind, options);
-    else await boss.createQueue(kind, options);
+    if (await boss.getQueue(kind.name)) await boss.updateQueue(kind.name, options);
+    else await boss.createQueue(kind.name, options);
   }
 }
 
 /** Returns functions that make a queue's idle workers look for jobs. `missed` has the queues without an idle worker. */
-function wakersOf(boss: PgBoss) {
-  const idle = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()])) as Record<
-    keyof JobData,
-    Set<string>
-  >;
-  const missed = new Set<keyof JobData>();
+function wakersOf(boss: PgBoss, kinds: readonly JobKind[]) {
+  const idle = new Map(kinds.map(({ name }) => [name, new Set<string>()]));
+  /** Returns the idle workers of a kind. Throws if the kind has no queue, because its jobs would be lost. */
+  const idleOf = ({ name }: JobKind): Set<string> => {
+    const workers = idle.get(name);
+    if (!workers) throw new Error(`jobs of the kind ${name} have no queue (server/job-kinds.ts)`);
+    return workers;
+  };
+  const missed = new Set<string>();
   const waking = new Map<string, NodeJS.Timeout>();
-  const wake = (kind: keyof JobData) => {
-    const [worker] = idle[kind];
+  const wake = (kind: JobKind) => {
+    const [worker] = idleOf(kind);
     if (worker) boss.notifyWorker(worker);
-    else missed.add(kind);
+    else missed.add(kind.name);
   };
   return {
-    idle,
+    idleOf,
     missed,
     wake,
-    wakeSoon(kind: keyof JobData): void {
+    wakeSoon(kind: JobKind): void {
+      idleOf(kind);
       for (const ms of ADDED_MS) {
-        const name = `${kind} ${ms}`;
+        const name = `${kind.name} ${ms}`;
         if (waking.has(name)) continue;
         const timer = setTimeout(() => {
           waking.delete(name);

@@ -5,7 +5,6 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Services } from "../services.server.ts";
-import { KEEP_DAYS } from "./keep-days.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The number of rows in a batch. It is small, so that no lock is held long. */
@@ -24,9 +23,8 @@ export function retentionRound(
   partBlocks = PART_BLOCKS,
 ) {
   const at = now();
-  /** Returns the moment before which data of this kind is older than its retention allows. */
-  const before = (stored: keyof typeof KEEP_DAYS) =>
-    sql`${new Date(at.getTime() - KEEP_DAYS[stored] * DAY_MS).toISOString()}::timestamptz`;
+  /** Returns the moment this many days ago. Data that is older than its retention allows is from before it. */
+  const before = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   /**
    * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch locks its rows.
    * A row that another transaction has locked is left for the next round, so this function never waits. A row that is

@@ -1,21 +1,32 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
-import { LIMITS } from "./rate-limiter.server.ts";
+import { LOOKUPS } from "../../parcels/tracking/tracking-limits.ts";
+import {
+  PASSWORDS_PER_ACCOUNT,
+  PASSWORDS_PER_IP,
+  PASSWORDS_PER_PAIR,
+} from "../../people/staff/staff-sign-in.server.ts";
+import { HOUR, MINUTE, perBrowserAndIp, rateLimit, type RateLimit } from "./rate-limit.ts";
 
 const { opened } = await fileServices({});
 
+const ATTEMPTS = rateLimit("attempts", 30, 10 * MINUTE);
+const FORMS = perBrowserAndIp("form", 5, 10 * MINUTE);
+
+test("a limit for longer than an hour is no limit: the count would start again each time", () => {
+  expect(() => rateLimit("perDay", 5, 24 * HOUR)).toThrow("perDay");
+});
+
 test("[WEB-4] 200 at once get no more than the limit, each with its own result; another key is not touched", async () => {
   const { limits } = opened.services;
-  const results = await Promise.all(
-    Array.from({ length: 200 }, () => limits.consume("bookingPerBrowser", "10.0.0.1")),
-  );
-  expect(results.filter(({ ok }) => ok)).toHaveLength(LIMITS.bookingPerBrowser.points);
+  const results = await Promise.all(Array.from({ length: 200 }, () => limits.consume(ATTEMPTS, "10.0.0.1")));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(ATTEMPTS.points);
   const refused = results.find((limit) => !limit.ok);
   expect(refused).toMatchObject({ retryAfterSeconds: expect.any(Number) as number });
-  expect(await limits.consume("bookingPerBrowser", "10.0.0.2")).toEqual({ ok: true });
-  await limits.clear("bookingPerBrowser", "10.0.0.1");
-  expect(await limits.consume("bookingPerBrowser", "10.0.0.1")).toEqual({ ok: true });
+  expect(await limits.consume(ATTEMPTS, "10.0.0.2")).toEqual({ ok: true });
+  await limits.clear(ATTEMPTS, "10.0.0.1");
+  expect(await limits.consume(ATTEMPTS, "10.0.0.1")).toEqual({ ok: true });
 });
 
 test("[WEB-4] attempts that come together are counted one by one: a browser's limit first, then its address's", async () => {
@@ -23,25 +34,23 @@ test("[WEB-4] attempts that come together are counted one by one: a browser's li
   const browsers = Array.from({ length: 12 }, (_, n) => `10.0.0.6 browser-${n}`);
   const results = await Promise.all(
     Array.from({ length: 240 }, (_, n) =>
-      limits.consumeBoth(["contactPerBrowser", browsers[n % 12] ?? ""], ["contactPerIp", "10.0.0.6"]),
+      limits.consumeBoth([FORMS.perBrowser, browsers[n % 12] ?? ""], [FORMS.perIp, "10.0.0.6"]),
     ),
   );
-  expect(results.filter(({ ok }) => ok)).toHaveLength(LIMITS.contactPerIp.points);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(FORMS.perIp.points);
   // The limit of the IP address counts only attempts that a browser's limit accepted: 5 of each of the 12 browsers.
-  const { rows } = await db.execute(sql`select points from rate_limits where key like 'contactPerIp:%'`);
-  expect(rows).toEqual([{ points: 12 * LIMITS.contactPerBrowser.points }]);
-  expect(await limits.consumeBoth(["contactPerBrowser", "10.0.0.7 a"], ["contactPerIp", "10.0.0.7"])).toEqual(
-    {
-      ok: true,
-    },
-  );
+  const { rows } = await db.execute(sql`select points from rate_limits where key like 'formPerIp:%'`);
+  expect(rows).toEqual([{ points: 12 * FORMS.perBrowser.points }]);
+  expect(await limits.consumeBoth([FORMS.perBrowser, "10.0.0.7 a"], [FORMS.perIp, "10.0.0.7"])).toEqual({
+    ok: true,
+  });
 });
 
 test("a blocked key is refused, also when many ask at once", async () => {
   const { limits } = opened.services;
-  await limits.block("trackingPerBrowser", "10.0.0.3", 600);
+  await limits.block(LOOKUPS.perBrowser, "10.0.0.3", 600);
   const results = await Promise.all(
-    Array.from({ length: 5 }, () => limits.consume("trackingPerBrowser", "10.0.0.3")),
+    Array.from({ length: 5 }, () => limits.consume(LOOKUPS.perBrowser, "10.0.0.3")),
   );
   expect(results.every((limit) => !limit.ok && limit.retryAfterSeconds > 500)).toBe(true);
 });
@@ -53,21 +62,21 @@ test("[WEB-4] a flood beyond the limit costs no statement; a password is always 
       (await db.execute(sql`select sum(points) as n from rate_limits where key like ${`${name}:%`}`))
         .rows[0]?.["n"],
     );
-  const flood = async (name: "trackingPerIp" | "passwordPerIp") => {
-    const most = LIMITS[name].points;
-    for (let n = 0; n < most + 20; n++) await limits.consume(name, "10.0.0.8");
-    expect(await limits.consume(name, "10.0.0.8")).toMatchObject({ ok: false });
-    return (await pointsOf(name)) - most;
+  const flood = async (limit: RateLimit) => {
+    const most = limit.points;
+    for (let n = 0; n < most + 20; n++) await limits.consume(limit, "10.0.0.8");
+    expect(await limits.consume(limit, "10.0.0.8")).toMatchObject({ ok: false });
+    return (await pointsOf(limit.name)) - most;
   };
-  expect(await flood("trackingPerIp")).toBe(1);
-  expect(await flood("passwordPerIp")).toBe(21);
+  expect(await flood(LOOKUPS.perIp)).toBe(1);
+  expect(await flood(PASSWORDS_PER_IP)).toBe(21);
 });
 
 test("what is given back leaves the attempts of others; what is cleared is only the caller's own", async () => {
   const { limits } = opened.services;
-  const own = ["passwordPerPair", "ada@example.com 10.0.0.4"] as const;
-  const shared = ["passwordPerAccount", "ada@example.com"] as const;
-  for (let n = 0; n < LIMITS.passwordPerAccount.points; n++) await limits.consume(...shared);
+  const own = [PASSWORDS_PER_PAIR, "ada@example.com 10.0.0.4"] as const;
+  const shared = [PASSWORDS_PER_ACCOUNT, "ada@example.com"] as const;
+  for (let n = 0; n < PASSWORDS_PER_ACCOUNT.points; n++) await limits.consume(...shared);
   expect((await limits.get(...shared)).ok).toBe(false);
   await limits.giveBack(...shared);
   expect((await limits.consume(...shared)).ok).toBe(true);
@@ -78,7 +87,7 @@ test("what is given back leaves the attempts of others; what is cleared is only 
 
 test("a count that a clock far ahead wrote starts again at zero", async () => {
   const { limits, db } = opened.services;
-  const count = ["siteUnlockPerBrowser", "10.0.0.5 -"] as const;
+  const count = [PASSWORDS_PER_PAIR, "10.0.0.5 -"] as const;
   for (let n = 0; n < 9; n++) await limits.consume(...count);
   expect((await limits.consume(...count)).ok).toBe(false);
   await db.execute(sql`update rate_limits set expire = expire + 365::bigint * 86400000`);
@@ -88,7 +97,7 @@ test("a count that a clock far ahead wrote starts again at zero", async () => {
 
 test("what is counted names nobody and takes keys of any length", async () => {
   const { limits, db } = opened.services;
-  expect((await limits.consume("bookingPerGuestEmail", `ada@${"x".repeat(10_000)}.example`)).ok).toBe(true);
+  expect((await limits.consume(ATTEMPTS, `ada@${"x".repeat(10_000)}.example`)).ok).toBe(true);
   const { rows } = await db.execute(
     sql`select key from rate_limits where key like '%ada%' or length(key) > 100`,
   );

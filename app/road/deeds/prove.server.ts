@@ -1,4 +1,5 @@
 /** PROOF-1: adds a deed's proof to its bookings. recordProofs compares the PIN, which is stored nowhere. */
+import { PLACES_TO_REMEMBER } from "../../parcels/remembered-places/delivery-places.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
 import type { DeedAtStop, DeedWork } from "./deed-work.server.ts";
@@ -14,7 +15,7 @@ export async function recordStopProofs(stops: readonly Proving[]): Promise<void>
   const placed = given.filter((one) => one.outcome === "delivered" && (one.position ?? one.landmark));
   await services.jobs.addAll(
     tx,
-    "place",
+    PLACES_TO_REMEMBER,
     placed.flatMap(({ parts }) => parts.map(({ bookingId }) => ({ bookingId }))),
   );
   for (const [n, { judged }] of proven.entries())

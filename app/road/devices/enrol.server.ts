@@ -8,6 +8,7 @@ import { DEVICE_DAYS } from "../../access/rider-device.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderEnrolments, riders } from "../../platform/db/schema.ts";
 import { plainField } from "../../platform/http/fields.ts";
+import { MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { browserKey, consumeEach } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -17,6 +18,10 @@ import { logRider } from "./log-rider.server.ts";
 import { NUMBER_DIGITS, numberHash } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
+
+/** The attempts to guess the eight-digit number that makes a phone a rider's device. */
+const ENROLMENTS = perBrowserAndIp("enrol", 5, 15 * MINUTE);
+export const ENROLMENTS_OVERALL = rateLimit("enrolOverall", 300, 15 * MINUTE);
 
 const DAY_MS = 24 * 3_600_000;
 /**
@@ -52,9 +57,9 @@ export const enrolPhone = operation({
   input: enrolForm,
   prepare: async ({ services: { limits }, actor: { session } }) => {
     const limit = await consumeEach(limits, [
-      ["enrolPerBrowser", browserKey(session)],
-      ["enrolPerIp", session.ip],
-      ["enrolOverall", "all"],
+      [ENROLMENTS.perBrowser, browserKey(session)],
+      [ENROLMENTS.perIp, session.ip],
+      [ENROLMENTS_OVERALL, "all"],
     ]);
     return limit.ok ? { ok: true, prepared: undefined } : refuse("rate_limited", "too_many_codes", limit);
   },
@@ -93,7 +98,7 @@ export const enrolPhone = operation({
       `${rider.name}: ${actor.agent}${replaced ? `, instead of ${replaced.name}` : ""}`,
     );
     // This try does not count towards the limit, because a correct number is no guess.
-    await services.limits.giveBack("enrolOverall", "all");
+    await services.limits.giveBack(ENROLMENTS_OVERALL, "all");
     return { ok: true, token };
   },
   publish: () => ["runs"],

@@ -13,7 +13,8 @@ import {
   riderShifts,
   toldPieces,
 } from "../../platform/db/schema.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
+import { DEED_DAYS, ENDED_PHONE_DAYS } from "./forget-phones.server.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 
 const { opened, services, clock, db } = await fileServices({});
@@ -60,18 +61,18 @@ test("[DEED-2] a deed and a shift go after 12 months, whenever the deed was done
   await db
     .insert(riderShifts)
     .values({ deviceId, riderId: rider.id, begunAt: at, expiresAt: at, endedAt: at });
-  clock.pass((KEEP_DAYS.deeds - 1) * DAY);
+  clock.pass((DEED_DAYS - 1) * DAY);
   expect(await purgeExpired(services)).toMatchObject({ deeds: 0, shifts: 0, devices: 0 });
   clock.pass(2 * DAY);
   expect(await purgeExpired(services)).toMatchObject({ deeds: 1, shifts: 1, told: 1 });
   expect(await db.select({ id: riderDeeds.deedId }).from(riderDeeds)).toEqual([{ id: later.deedId }]);
-  expect(KEEP_DAYS.deeds).toBe(365);
+  expect(DEED_DAYS).toBe(365);
 });
 
 test("[DEVICE-6] a phone goes 90 days after it was revoked; the rider's own phone stays", async () => {
   const rider = await makeRider(opened, IKJ.id, "Sani");
-  const old = await phoneOf(rider.id, KEEP_DAYS.devices + 1);
-  const newer = await phoneOf(rider.id, KEEP_DAYS.devices - 1);
+  const old = await phoneOf(rider.id, ENDED_PHONE_DAYS + 1);
+  const newer = await phoneOf(rider.id, ENDED_PHONE_DAYS - 1);
   const own = await phoneOf(rider.id, null);
   expect(await purgeExpired(services)).toMatchObject({ devices: 1 });
   const left = await db
@@ -80,7 +81,7 @@ test("[DEVICE-6] a phone goes 90 days after it was revoked; the rider's own phon
     .where(eq(riderDevices.riderId, rider.id));
   expect(left.map(({ id }) => id).toSorted()).toEqual([newer, own].toSorted());
   expect(left).not.toContainEqual({ id: old });
-  expect(KEEP_DAYS.devices).toBe(90);
+  expect(ENDED_PHONE_DAYS).toBe(90);
 });
 
 test("[DEVICE-8] [RIDER-3] papers, their files too, and the shift PIN go with the rider's name; those of others stay", async () => {
@@ -96,8 +97,8 @@ test("[DEVICE-8] [RIDER-3] papers, their files too, and the shift PIN go with th
     await db.insert(riderPins).values({ riderId: rider.id, hash: "a hash", setAt: at });
     return { id: rider.id, fileKey };
   };
-  const gone = await leaves("Long Gone", new Date(at.getTime() - (KEEP_DAYS.road + 1) * DAY));
-  const recent = await leaves("Gone", new Date(at.getTime() - (KEEP_DAYS.road - 1) * DAY));
+  const gone = await leaves("Long Gone", new Date(at.getTime() - (SIX_YEARS + 1) * DAY));
+  const recent = await leaves("Gone", new Date(at.getTime() - (SIX_YEARS - 1) * DAY));
   const works = await leaves("Works", null);
   expect(await purgeExpired(services)).toMatchObject({ riders: 1, papers: 1, shiftPins: 1 });
   const ids = [recent.id, works.id].toSorted();

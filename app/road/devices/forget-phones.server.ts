@@ -15,6 +15,10 @@ import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 
+/** The days for which deeds of riders' phones are kept, and phones whose enrolment has ended. */
+export const DEED_DAYS = 365;
+export const ENDED_PHONE_DAYS = 90;
+
 /** Deletes the papers, including their files, and the shift PINs of riders whose names were erased. */
 async function forgetPapers({ db, jobs, each }: RetentionRound) {
   const unnamed = sql`rider_id in (select id from ${riders} where name = ${NOT_STORED})`;
@@ -46,14 +50,14 @@ export const forgetPhones = async (round: RetentionRound) => {
     // A trigger compares a row's age with the database's clock, and refuses to delete a younger row.
     deeds: await remove(
       riderDeeds,
-      sql`received_at < ${before("deeds")} and received_at < now() - interval '365 days'`,
+      sql`received_at < ${before(DEED_DAYS)} and received_at < now() - interval '365 days'`,
     ),
-    told: await remove(toldPieces, sql`received_at < ${before("deeds")}`),
-    shifts: await remove(riderShifts, sql`begun_at < ${before("deeds")}`),
-    enrolments: await remove(riderEnrolments, sql`expires_at < ${before("devices")}`),
+    told: await remove(toldPieces, sql`received_at < ${before(DEED_DAYS)}`),
+    shifts: await remove(riderShifts, sql`begun_at < ${before(DEED_DAYS)}`),
+    enrolments: await remove(riderEnrolments, sql`expires_at < ${before(ENDED_PHONE_DAYS)}`),
     devices: await remove(
       riderDevices,
-      sql`revoked_at < ${before("devices")} or expires_at < ${before("devices")}`,
+      sql`revoked_at < ${before(ENDED_PHONE_DAYS)} or expires_at < ${before(ENDED_PHONE_DAYS)}`,
     ),
   };
 };

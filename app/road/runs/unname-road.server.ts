@@ -14,6 +14,7 @@ import {
   runs,
 } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
+import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
 
 const UNNAMED_CASH = {
   byUserId: null,
@@ -24,7 +25,7 @@ const UNNAMED_CASH = {
 
 /** Removes the names from old rows. Returns how many rows of each kind were changed. */
 export async function unnameRoad({ db, each, before: momentOf }: RetentionRound) {
-  const before = momentOf("road");
+  const before = momentOf(SIX_YEARS);
   return {
     // A trigger compares a row's age with the database's clock, and refuses to change a younger row.
     custody: await each(

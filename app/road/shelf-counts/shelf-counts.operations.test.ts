@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { makeAdmin, bookOne } from "../../../test/fixtures/bookings.ts";
 import { recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
-import { KEEP_DAYS } from "../../platform/jobs/keep-days.ts";
+import { KEEP_DAYS } from "../../../server/keep-days.ts";
 import { purgeExpired } from "../../../server/retention.ts";
 import { exceptions, hubMembers, hubs, shelfCountPieces, shelfCounts } from "../../platform/db/schema.ts";
 import { handToRun } from "../scan/hand-over-scan.server.ts";

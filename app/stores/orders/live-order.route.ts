@@ -3,6 +3,7 @@ import { disconnectContext, servicesContext } from "../../platform/context.ts";
 import { responseInit } from "../../platform/http/result.ts";
 import { consumeFrom } from "../../platform/limits/rate-limiter.server.ts";
 import { liveStream } from "../../platform/live/live-stream.server.ts";
+import { LOOKUPS } from "../../parcels/tracking/tracking-limits.ts";
 import { findBuyerOrder } from "./buyer-order.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
@@ -10,7 +11,7 @@ import { sessionContext } from "../../access/principal-context.ts";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live, limits } = context.get(servicesContext);
   const session = context.get(sessionContext);
-  const limit = await consumeFrom(limits, "tracking", session);
+  const limit = await consumeFrom(limits, LOOKUPS, session);
   if (!limit.ok) return new Response(null, responseInit({ ...limit, code: "rate_limited" }));
   const order = await findBuyerOrder(db, params.viewToken);
   // Status 204 tells an EventSource not to reconnect.

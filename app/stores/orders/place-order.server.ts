@@ -9,6 +9,7 @@ import type { Customer, Guest } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
+import { MINUTE, perBrowserAndIp } from "../../platform/limits/rate-limit.ts";
 import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -16,6 +17,8 @@ import { drawPageToken } from "../../platform/tokens.server.ts";
 import { orderedBefore, refuse } from "./messages.ts";
 import { newOrder } from "./order-form.ts";
 import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
+
+const ORDERS = perBrowserAndIp("order", 30, 10 * MINUTE, { remembered: true });
 
 type NewOrder = z.infer<typeof newOrder>;
 /** No order was stored, because prices or stock differ from the buyer's page. `lines` can be ordered now. */
@@ -43,7 +46,7 @@ export const placeOrder = operation({
   prepare: async ({ services, actor }, { deliveryState }) => {
     const unserved = deliveryProblem(await services.company(), deliveryState);
     if (unserved) return refuse("invalid", "unserved", { text: unserved });
-    const limit = await consumeFrom(services.limits, "order", actor);
+    const limit = await consumeFrom(services.limits, ORDERS, actor);
     return limit.ok
       ? { ok: true, prepared: undefined }
       : refuseTooMany("Too many orders came from your connection in a short time.", limit);

@@ -3,6 +3,7 @@ import { and, eq, like, or } from "drizzle-orm";
 import { storeOwner } from "../../access/by.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { companySettings, stores } from "../../platform/db/schema.ts";
+import { HOUR, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -10,13 +11,15 @@ import { refuse, STORE_SENT_BEFORE } from "./messages.ts";
 import { slugOf, slugTry } from "./slug.ts";
 import { storeColumns, storeForm, type StoreForm } from "./store-form.ts";
 
+const STORES_PER_PERSON = rateLimit("storesPerPerson", 10, HOUR);
+
 /** Makes a store that belongs to the actor. Refuses more than 10 new stores an hour. */
 export const registerStore = operation({
   name: "store_registration.register",
   by: storeOwner,
   input: storeForm,
   prepare: async ({ services, actor }) => {
-    const limit = await services.limits.consume("storesPerPerson", actor.person.id);
+    const limit = await services.limits.consume(STORES_PER_PERSON, actor.person.id);
     return limit.ok
       ? { ok: true, prepared: null }
       : refuseTooMany("Too many stores were registered in a short time.", limit);

@@ -7,7 +7,7 @@ import { xlsx } from "../../../test/fixtures/xlsx.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { stores, pictures, products } from "../../platform/db/schema.ts";
 import { shareKey, smallKey } from "../../platform/files/picture-url.ts";
-import { STORE_QUOTA, storePicture } from "./store-picture.server.ts";
+import { STORE_QUOTA, storePicture, UPLOADS_PER_STORE } from "./store-picture.server.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { HEADER } from "./products.ts";
 import { exportProducts } from "./export-products.server.ts";
@@ -120,7 +120,7 @@ describe("a product with a picture", () => {
     opened.clock.pass(25 * 60 * 60 * 1000);
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({ ok: true });
     opened.clock.pass(-25 * 60 * 60 * 1000);
-    await services.limits.block("uploadPerStore", store.id, 60);
+    await services.limits.block(UPLOADS_PER_STORE, store.id, 60);
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({
       ok: false,
       code: "rate_limited",

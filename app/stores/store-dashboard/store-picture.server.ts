@@ -9,8 +9,11 @@ import { cleanPicture, TOO_MANY } from "../../platform/files/clean-picture.serve
 import { smallKey } from "../../platform/files/picture-url.ts";
 import { removeUnusedPictures } from "../../platform/files/pictures.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
+import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { waitText } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+
+export const UPLOADS_PER_STORE = rateLimit("uploadPerStore", 60, 10 * MINUTE);
 
 /** The quota of a store's pictures in bytes. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
@@ -36,7 +39,7 @@ export async function storePicture(
   const mine = and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
   const [store] = await db.select({ id: stores.id }).from(stores).where(mine);
   if (!store) return refuse("not_found", { imageKey: "This is not one of your stores." });
-  const limit = await limits.consume("uploadPerStore", storeId);
+  const limit = await limits.consume(UPLOADS_PER_STORE, storeId);
   if (!limit.ok) return tooMany(limit.retryAfterSeconds);
   const read = await cleanPicture(bytes, owner.person.id);
   if (!read.ok && read.busy) return tooMany(QUEUE_SECONDS);

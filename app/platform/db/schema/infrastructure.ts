@@ -4,7 +4,6 @@ import * as pg from "drizzle-orm/pg-core";
 import { bigNumber, bytea, createdAt, formHash, moment } from "./columns.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
-import type { NotificationJob } from "../../jobs/notification-job.ts";
 
 /** Sent mails, which /mailbox shows too. A mail has the id of its job, so that a repeated job stores no second mail. */
 export const mails = pg.pgTable(
@@ -65,7 +64,7 @@ export const refusedMails = pg.pgTable(
       .references(() => refusedAddresses.address, { onDelete: "cascade" }),
     /** The job that sends the mail. Its payload has only ids. */
     jobQueue: pg.text("job_queue").notNull(),
-    job: pg.jsonb("job").$type<NotificationJob>().notNull(),
+    job: pg.jsonb("job").$type<{ kind: string; [id: string]: string | number }>().notNull(),
     heldAt: moment("held_at").notNull(),
   },
   (t) => [pg.index("refused_mails_address").on(t.address), pg.index("refused_mails_held").on(t.heldAt)],

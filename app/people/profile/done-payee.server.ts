@@ -1,8 +1,11 @@
-/** Selects payees whose bank account is no longer needed (docs/retention.md). */
+/**
+ * Selects payees whose bank account is no longer needed (docs/retention.md). The erasure of a person and the rounds of
+ * retention remove it.
+ */
 import { sql } from "drizzle-orm";
 import { UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";
-import { bookings, cashOnDelivery } from "../db/schema.ts";
-import { wordList } from "../db/schema/columns.ts";
+import { bookings, cashOnDelivery } from "../../platform/db/schema.ts";
+import { wordList } from "../../platform/db/schema/columns.ts";
 
 /** The condition for a payee that has no login account, is owed nothing, and has nothing left to collect. */
 export const DONE_PAYEE = sql`customer_id is null and store_id is null and account_number is not null and owed_kobo <= 0

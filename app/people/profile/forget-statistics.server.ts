@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
-import type { Db, Tx } from "../db/client.server.ts";
+import type { Db, Tx } from "../../platform/db/client.server.ts";
 import {
   bankStatementLines,
   bankStatements,
@@ -41,9 +41,10 @@ import {
   riderDeeds,
   riders,
   runs,
-} from "../db/schema.ts";
-import type { Services } from "../services.server.ts";
-import type { JobWork } from "./jobs.server.ts";
+} from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { JobWork } from "../../platform/jobs/jobs.server.ts";
+import { STATISTICS } from "./statistics-job.ts";
 
 /** Tables with text of or about a customer, a receiver or a rider (docs/retention.md). */
 export const TABLES_OF_PEOPLE = [
@@ -101,7 +102,7 @@ export async function queueStatistics(
   const hash = createHash("sha256").update(`statistics ${span}`).digest("hex");
   const id = hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
   const afterSeconds = (span + 1) * SPAN_SECONDS - at + MARGIN_SECONDS;
-  await jobs.add(tx, "statistics", {}, { id, afterSeconds });
+  await jobs.add(tx, STATISTICS, {}, { id, afterSeconds });
 }
 
 /** Analyses each table by a separate statement, so that each table has the full time limit of a statement. */

@@ -7,14 +7,14 @@ import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { cameraPhoto } from "../../../test/fixtures/proofs.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { DELETED_SENDER, ERASED_RECEIVER } from "../../domain/erased.ts";
-import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts";
-import { readProofs, whoTookParcel } from "../../parcels/proof/read-proofs.server.ts";
-import { recordProofs } from "../../parcels/proof/record-proof.server.ts";
-import { bookings, exceptions, proofPictures } from "../db/schema.ts";
-import { removeForgottenPictures } from "./forget-proofs.server.ts";
-import { KEEP_DAYS } from "./keep-days.ts";
+import { storeProofPicture } from "./proof-pictures.server.ts";
+import { readProofs, whoTookParcel } from "./read-proofs.server.ts";
+import { recordProofs } from "./record-proof.server.ts";
+import { bookings, exceptions, proofPictures } from "../../platform/db/schema.ts";
+import { PROOF_DAYS } from "./forget-proofs.server.ts";
+import { removeForgottenPictures } from "../../people/profile/remove-proof-pictures.server.ts";
 import { purgeExpired } from "../../../server/retention.ts";
-import { transact } from "../db/transact.server.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { files } = services;
@@ -61,7 +61,7 @@ const isGone = (file: string) => vi.waitFor(async () => expect(await files.get(f
 
 test("[PROOF-7] after 12 months photo, position and call go, and who took it stays", async () => {
   const { ids, file } = await prove(1);
-  clock.pass((KEEP_DAYS.proofs - 1) * DAY);
+  clock.pass((PROOF_DAYS - 1) * DAY);
   expect(await purgeExpired(services)).toMatchObject({ proofPictures: 0, proofPlaces: 0 });
   clock.pass(2 * DAY);
   expect(await purgeExpired(services)).toMatchObject({ proofPictures: 1, proofPlaces: 1 });
@@ -87,7 +87,7 @@ test("[PROOF-7] they stay while an exception of the booking is open", async () =
       dueAt: at,
     })
     .returning();
-  clock.pass((KEEP_DAYS.proofs + 1) * DAY);
+  clock.pass((PROOF_DAYS + 1) * DAY);
   await purgeExpired(services);
   expect(await shown(bookingId)).toMatchObject({ pictures: [{ there: true }], position: { latitude: 6.6 } });
   await db

@@ -1,9 +1,13 @@
-/** PLACE-4: forgets the places of a delivery, in the transaction that undoes the delivery. */
+/** What a delivery and its undoing do with remembered places. */
 import { and, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { rememberedPlaces } from "../../platform/db/schema.ts";
+import { jobKind } from "../../platform/jobs/job-kind.ts";
 
-/** Forgets the places of undone or denied deliveries. What the receiver wrote about a place stays. */
+/** PLACE-1: the jobs that remember the place of a delivery, if that is allowed (follow-delivery.server.ts). */
+export const PLACES_TO_REMEMBER = jobKind<{ bookingId: string }>("place");
+
+/** PLACE-4: forgets the places of undone or denied deliveries, in the caller's transaction. What the receiver wrote stays. */
 export async function forgetDeliveries(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   const own = inArray(rememberedPlaces.bookingId, [...bookingIds]);
   if (bookingIds.length === 0) return;
