@@ -72,16 +72,17 @@ const isVitest = (check) => !check.commands;
 
 /**
  * The checks of one run. `names` and `files` choose the checks. Without either, all checks of the short or the long run
- * are chosen. `holding` is the set of names of the checks that have one of the files.
+ * are chosen. `holding` is the set of names of the checks that have one of the files. `holdingQuick` is the same for
+ * files that are not `*.long.test.ts`: a quick check would find no file and fail.
  */
-export function chooseChecks({ names, files, holding, long }) {
+export function chooseChecks({ names, files, holding, holdingQuick, long }) {
   const named = names.length > 0 ? new Set(names) : null;
   const asked = CHECKS.filter((check) => !check.short && (long || !check.again));
   if (files.length > 0) {
     const vitestNamed = asked.some((check) => isVitest(check) && named?.has(check.name));
     return asked.filter((check) =>
       isVitest(check)
-        ? holding.has(check.name) && (!vitestNamed || named.has(check.name))
+        ? (check.quick ? holdingQuick : holding).has(check.name) && (!vitestNamed || named.has(check.name))
         : named?.has(check.name),
     );
   }

@@ -91,16 +91,30 @@ test("a program that fails fails its check, and the next of it is not run", asyn
 
 test("the short run leaves out only what the long one has; a file runs in the checks that hold it", () => {
   const titles = (choice) =>
-    chooseChecks({ names: [], files: [], holding: new Set(), long: false, ...choice }).map(
-      ({ title }) => title,
-    );
+    chooseChecks({
+      names: [],
+      files: [],
+      holding: new Set(),
+      holdingQuick: new Set(),
+      long: false,
+      ...choice,
+    }).map(({ title }) => title);
   expect(titles({ long: true })).toEqual(CHECKS.filter(({ short }) => !short).map(({ title }) => title));
   expect(CHECKS.filter(({ title }) => !titles({}).includes(title)).every(({ long }) => long)).toBe(true);
   expect(titles({ names: ["operations"] })).toEqual(["operations (server)", "operations (embedded)"]);
   expect(titles({ names: ["resilience"] })).toEqual(["resilience"]);
   const quick = CHECKS.find(({ short }) => short).only;
   expect(quick.filter((file) => !existsSync(file))).toEqual([]);
-  const files = { files: ["test/http/booking.test.ts"], holding: new Set(["http"]) };
+  const http = new Set(["http"]);
+  const files = { files: ["test/http/booking.test.ts"], holding: http, holdingQuick: http };
   expect(titles(files)).toEqual(["http"]);
   expect(titles({ ...files, names: ["lint"] })).toEqual(["http", "lint"]);
+  // A quick check has no long file.
+  const longFile = { files: ["test/e2e/ten-tasks.long.test.ts"], holding: new Set(["browser"]), long: true };
+  expect(titles(longFile)).toEqual(["browser"]);
+  const operations = new Set(["operations"]);
+  expect(titles({ ...files, holding: operations, holdingQuick: operations })).toEqual([
+    "operations (server)",
+    "operations (embedded)",
+  ]);
 });

@@ -172,7 +172,9 @@ main(async () => {
   const found = files.length > 0 ? filesWith(files) : [];
   refuseWithout(files, found, { names, long });
   const holding = new Set(found.map(({ check }) => check));
-  const checks = chooseChecks({ names, files, holding, long });
+  const short = found.filter(({ path }) => !path.endsWith(".long.test.ts"));
+  const holdingQuick = new Set(short.map(({ check }) => check));
+  const checks = chooseChecks({ names, files, holding, holdingQuick, long });
   if (checks.length === 0) throw new Refusal(`No check of this run has ${files.join(" or ")}.`);
   await installMissing([...new Set(checks.flatMap(({ needs }) => needs ?? []))]);
   const env = { ...environment(), ...beginRun() };
