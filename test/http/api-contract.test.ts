@@ -101,6 +101,7 @@ test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
 
 test("[API-2] the random requests meet success and refusal", () => {
   note("Random requests to the API", { requests: asked, successes: good });
-  expect(good).toBeGreaterThan(asked / 20);
+  // On average a tenth succeeds. A run of few requests may have far fewer.
+  expect(good).toBeGreaterThan(asked / 50);
   expect(good).toBeLessThan(asked);
 });
