@@ -88,7 +88,7 @@ export function mailWorker(
     if (outgoing.queue === "link" && !services.mailbox) await acceptAddress(services, db, outgoing);
     const [row] = NOTIFICATIONS[event].about;
     const rowOf = (written: Mail): StoredMail => {
-      const stored = services.mailbox ? written : withoutSecret(event, written);
+      const stored = services.mailbox ? written : withoutSignInLink(event, written);
       return {
         id,
         kind: event,
@@ -196,6 +196,6 @@ function idOf(job: NotificationJob, name: string): string | null {
  * lacks the link. This function is not called without a mail server, because people then read the stored mails at
  * /mailbox.
  */
-function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
+function withoutSignInLink(event: NotifiedEvent, mail: Mail): Mail {
   return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }

@@ -61,16 +61,26 @@ export const PARCEL_MUTATIONS: Mutation[] = [
       "return rows.slice(1).map(({ trackingCode, ...kept })",
     ],
   ]),
-  ...mutationsOf(`${BOOKINGS}/own-booking.server.ts`, `${BOOKINGS}/own-booking.operations.test.ts`, [
-    ["BOOK-27", "if (booking.status === FIRST_STATUS && taken.length === 0)", "if (taken.length === 0)"],
-  ]),
+  ...mutationsOf(
+    `${BOOKINGS}/lock-while-sender-holds.server.ts`,
+    `${BOOKINGS}/own-booking.operations.test.ts`,
+    [["BOOK-27", "if (booking.status === FIRST_STATUS && taken.length === 0)", "if (taken.length === 0)"]],
+  ),
   ...mutationsOf(`${BOOKINGS}/cancel-booking.server.ts`, `${BOOKINGS}/own-booking.operations.test.ts`, [
     ["BOOK-27", "await dropPrice(work, account, label);", ""],
     ["BOOK-27", "reason: CANCELLED, set: { orderId: null } }", "reason: CANCELLED, set: {} }"],
   ]),
-  ...mutationsOf(`${BOOKINGS}/own-booking.server.ts`, `${PARCELS}/custody/read-pieces.operations.test.ts`, [
-    ["CUSTODY-5", "booking.status === FIRST_STATUS && taken.length === 0", "booking.status === FIRST_STATUS"],
-  ]),
+  ...mutationsOf(
+    `${BOOKINGS}/lock-while-sender-holds.server.ts`,
+    `${PARCELS}/custody/read-pieces.operations.test.ts`,
+    [
+      [
+        "CUSTODY-5",
+        "booking.status === FIRST_STATUS && taken.length === 0",
+        "booking.status === FIRST_STATUS",
+      ],
+    ],
+  ),
   ...mutationsOf(
     `${BOOKINGS}/cancel-booking.server.ts`,
     `${PARCELS}/custody/read-pieces.operations.test.ts`,

@@ -2,11 +2,11 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
-import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
+import { markBrowser } from "../../access/known-browser.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { siteLockConfig } from "../../platform/db/schema.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
-import { type Count, consumeEach, browserKey } from "../../platform/limits/rate-limiter.server.ts";
+import { consumeEach } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { verifyPassword } from "../../platform/passwords.server.ts";
@@ -14,6 +14,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { refuse } from "./messages.ts";
 import type { LockState } from "./site-lock.server.ts";
+import { unlockLimits, UNLOCKED_BEFORE } from "./unlock-limits.server.ts";
 
 /** The cookie has no max-age, so it ends with the browser session. */
 const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
@@ -35,9 +36,6 @@ export async function isUnlocked(
   );
 }
 
-/** The signed mark of a browser that unlocked the site before has this name in place of a login account. */
-const UNLOCKED_BEFORE = "site-unlock";
-
 const bySession: By<Session> = visitor;
 
 /**
@@ -55,7 +53,7 @@ export const unlockSite = operation({
     const { db, limits } = services;
     const [lock] = await db.select().from(siteLockConfig).where(eq(siteLockConfig.id, 1));
     if (!lock?.isActive) return { ok: true, prepared: [] };
-    const { own, shared } = countsOf(services, session);
+    const { own, shared } = unlockLimits(services, session);
     const limit = await consumeEach(limits, [own, ...shared]);
     if (!limit.ok) return refuse("rate_limited", "too_many_passwords", limit);
     if (password.length > 200 || !(await verifyPassword(password, lock.passwordHash)))
@@ -65,21 +63,6 @@ export const unlockSite = operation({
   },
   run: ({ prepared: cookies }) => Promise.resolve({ ok: true, cookies }),
 });
-
-function countsOf(
-  services: Services,
-  { ip, browser = null }: Session,
-): { own: Count; shared: readonly Count[] } {
-  const known = knownTo(services, browser, UNLOCKED_BEFORE);
-  if (known) return { own: ["siteUnlockPerBrowser", known.id], shared: [] };
-  return {
-    own: ["siteUnlockPerBrowser", browserKey({ ip, browser })],
-    shared: [
-      ["siteUnlockPerIp", ip],
-      ["siteUnlockOverall", "all"],
-    ],
-  };
-}
 
 const cookiesOf = (services: Services, { browser = null }: Session, generation: string): Promise<string[]> =>
   Promise.all([

@@ -15,7 +15,7 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { placeText } from "../../domain/states.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin, asCustomer } from "../../access/actors.server.ts";
-import { canSaveReceiver } from "../address-book/address-book.server.ts";
+import { canSaveReceiver } from "../address-book/can-save-receiver.server.ts";
 import { SaveReceiver } from "../address-book/save-receiver.tsx";
 import { sendersLink, type ReceiversLink } from "../bookings/receiver-chats.server.ts";
 import { AskReceiver } from "../bookings/ask-receiver.tsx";
