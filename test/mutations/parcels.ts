@@ -203,7 +203,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     [["BULK-6", "eq(bookingBatches.businessId, batch.businessId)", "undefined"]],
   ),
   ...mutationsOf(
-    `${PARCELS}/bulk/read-batch.server.ts`,
+    `${PARCELS}/bulk/who-sees-batch-money.server.ts`,
     `${PARCELS}/bulk/bulk-of-business.operations.test.ts`,
     [["BUSINESS-2", 'return member !== null && memberMay(member.role, "seeMoney");', "return true;"]],
   ),

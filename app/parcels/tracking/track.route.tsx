@@ -13,7 +13,6 @@ import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { placeText } from "../../domain/states.ts";
-import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin, asCustomer } from "../../access/actors.server.ts";
 import { canSaveReceiver } from "../address-book/can-save-receiver.server.ts";
 import { SaveReceiver } from "../address-book/save-receiver.tsx";
@@ -48,6 +47,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { demoCode } from "./demo-code.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
+import { shareLink } from "./share-link.ts";
 
 export const handle = { style: "task" };
 
@@ -140,10 +140,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     receiver: sends ? await sendersLink(services, { ...parcel, ...forSender }) : null,
   });
 }
-
-/** Returns the URL of a chat without a recipient. Its text names no money, because anyone may get it. */
-const shareLink = (origin: string, company: string, code: string) =>
-  whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
