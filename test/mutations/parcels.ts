@@ -106,7 +106,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ]),
   ...mutationsOf("app/domain/deed-order.ts", "app/domain/deed-order.properties.test.ts", [
     ["CUSTODY-6", "        a.at - b.at ||\n", ""],
-    ["CUSTODY-6", "most = each.lifted = Math.max(most, each.rank);", "most = each.rank;"],
+    ["CUSTODY-6", "most = each.step = Math.max(most, each.step);", "most = each.step;"],
   ]),
   ...mutationsOf(
     `${PARCELS}/custody/deliver-by-hand.server.ts`,
