@@ -21,11 +21,11 @@ function startOffline(): void {
 }
 
 async function loadOffline(): Promise<void> {
-  const [offline, { announceBooked }] = await Promise.all([
+  const [offline, { announceSentLater }] = await Promise.all([
     import("./offline/start.ts"),
-    import("./parcels/bookings/announce-booked.ts"),
+    import("./parcels/bookings/announce-sent-later.ts"),
   ]);
-  offline.startOffline(announceBooked);
+  offline.startOffline(announceSentLater);
 }
 
 // Only a built page has versioned files to cache. They are cached after the page itself is loaded.

@@ -69,7 +69,7 @@ export type Reminder = keyof typeof REMIND_DAYS;
 export const REMINDERS = ["before", "after", "again"] as const satisfies readonly Reminder[];
 
 /** BUSINESS-9: the age groups of unpaid invoices, in days after the due day. */
-export const AGES = [
+export const INVOICE_AGES = [
   { name: "0–30", from: 0, to: 30 },
   { name: "31–60", from: 31, to: 60 },
   { name: "61–90", from: 61, to: 90 },

@@ -1,6 +1,6 @@
 /**
  * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The values
- * in this file are those of a new installation. Longer than 250 lines because it is one record with its values.
+ * in this file are those of a new installation.
  */
 import type { ChoicesUntil } from "./choices.ts";
 import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";
@@ -231,22 +231,6 @@ export type PublicCompany = {
   licence: string;
 };
 
-export const ALL_STATES_TEXT = "all 36 states and the FCT";
-const STATES_IN_ALL = 36;
-
-/** Counts the served states, without the FCT. */
-export const statesServed = (unserved: Company["unserved"]): number =>
-  STATES_IN_ALL - unserved.filter((state) => state !== "FCT").length;
-
-/** COMPANY-6: describes the company's area, from the states that are switched on. */
-export function servedText({ unserved }: Served): string {
-  if (unserved.length === 0) return ALL_STATES_TEXT;
-  const fct = unserved.includes("FCT");
-  const states = statesServed(unserved);
-  const text = states === 1 ? "1 state" : `${states} states`;
-  return fct ? text : states === 0 ? "the FCT" : `${text} and the FCT`;
-}
-
 /** Writes 'Courier licence NIPOST/12 (National). Insured: Leadway 4711'; empty if there is neither. */
 export const licenceText = ({
   licenceNumber,
@@ -259,13 +243,3 @@ export const licenceText = ({
   ]
     .filter(Boolean)
     .join(". ");
-
-type Served = Pick<Company, "unserved">;
-const isUnserved = ({ unserved }: Served, state: string | null) =>
-  (unserved as readonly (string | null)[]).includes(state);
-
-/** COMPANY-6: the error for the state of a pickup or a delivery; undefined if the state is served. */
-export const pickupProblem = (company: Served, state: string | null): string | undefined =>
-  isUnserved(company, state) ? `We do not collect in ${state} yet` : undefined;
-export const deliveryProblem = (company: Served, state: string | null): string | undefined =>
-  isUnserved(company, state) ? `We do not deliver to ${state} yet` : undefined;

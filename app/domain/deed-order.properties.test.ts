@@ -75,6 +75,15 @@ test("[CUSTODY-6] state and custody follow one order: the receiver has a piece t
     { numRuns: 500, share: 0.4 },
   );
 });
+test("[CUSTODY-6] a phone's later deed counts last also among others of its step in that moment", () => {
+  const list: Told[] = [
+    { kind: "picked_up", hour: 1, phone: { id: "a", number: 1 } },
+    { kind: "out_for_delivery", hour: 1, phone: null },
+    { kind: "arrived_at_hub", hour: 1, phone: { id: "a", number: 2 } },
+  ];
+  expect(holderOf(entriesOf(list)).kind).toBe("hub");
+  expect(latestDeeds(1, eventsOf(list))[0]?.kind).toBe("arrived_at_hub");
+});
 /** True if an attempt that no phone told is the last thing said: it counts even while the receiver has the piece. */
 const wasTriedByHand = (list: readonly Told[]) => latestDeeds(1, eventsOf(list))[0]?.kind === "attempted";
 

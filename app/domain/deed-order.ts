@@ -58,25 +58,26 @@ export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind))
 /**
  * Puts deeds in the order in which they happened, not in the order of arrival. If deeds of one phone happened in one
  * moment, they keep the order of their numbers; between other deeds of that moment the rank decides. In this
- * comparison a deed ranks at least as high as the earlier deeds of its phone in that moment.
+ * comparison a deed counts at least as late a step as the earlier deeds of its phone in that moment. Deeds of one step
+ * keep the order of their phones, so that the kind of an event, which custody does not know, never decides before it.
  */
 export function inOrder<One>(all: readonly One[], placeOf: (one: One) => DeedPlace): One[] {
   const placed = all.map((one) => {
     const { at, ...place } = placeOf(one);
-    return { one, at: at.getTime(), ...place, lifted: place.rank };
+    return { one, at: at.getTime(), ...place, step: Math.floor(place.rank / STEP_RANK) };
   });
   const ofPhones = Map.groupBy(placed, ({ at, phone }) => (phone ? `${at} ${phone.id}` : ""));
   ofPhones.delete("");
   for (const own of ofPhones.values()) {
     let most = -Infinity;
     for (const each of own.toSorted((a, b) => a.phone!.number - b.phone!.number || a.rank - b.rank))
-      most = each.lifted = Math.max(most, each.rank);
+      most = each.step = Math.max(most, each.step);
   }
   return placed
     .toSorted(
       (a, b) =>
         a.at - b.at ||
-        a.lifted - b.lifted ||
+        a.step - b.step ||
         compare(a.phone?.id ?? "", b.phone?.id ?? "") ||
         (a.phone?.number ?? 0) - (b.phone?.number ?? 0) ||
         a.rank - b.rank ||

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import type { EventKind } from "./event-kinds.ts";
 import type { FailureReason } from "./failure-reasons.ts";
-import {
-  allGoBack,
-  askedAttempt,
-  claimKeepsUntil,
-  endOfDelivery,
-  linkEnds,
-  type ReportedEvent,
-} from "./receiver-question.ts";
+import { allGoBack, askedAttempt, type ReportedEvent } from "./receiver-question.ts";
+import { claimKeepsUntil, endOfDelivery, linkEnds } from "./receiver-link-life.ts";
 import { questionAfter } from "./event-follows.ts";
 
 type Told = { reason?: FailureReason; to?: ReportedEvent["toStatus"]; piece?: number; undoes?: number };

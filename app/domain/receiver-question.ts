@@ -1,13 +1,13 @@
 /**
- * CHOICE-5, RECEIVER-1: derives facts for the receiver's page from a parcel's events: the attempt that the receiver
- * is asked about, and the end of the delivery. Pure.
+ * CHOICE-5: derives from a parcel's events the attempt that the receiver is asked about, and whether all goes back.
+ * Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";
 import type { AskedReason } from "./choices.ts";
 import { DELIVERED } from "./delivery-status.ts";
 import { ROAD_KINDS, type EventKind } from "./event-kinds.ts";
 import { questionAfter } from "./event-follows.ts";
-import { CANCELLED, type FailureReason } from "./failure-reasons.ts";
+import type { FailureReason } from "./failure-reasons.ts";
 import { goesBack } from "./going-back.ts";
 
 export type ReportedEvent = StateEvent & { reason: FailureReason | null };
@@ -46,35 +46,9 @@ export function askedAttempt<Event extends ReportedEvent>(
   return moved ? null : { event, reason };
 }
 
-/** Returns the time when the last piece was delivered, returned or cancelled. Null while any piece is not. */
-export function endOfDelivery(pieces: number, events: readonly ReportedEvent[]): Date | null {
-  const named = events.map((event) =>
-    event.reason === CANCELLED ? { ...event, kind: "cancelled" as const } : event,
-  );
-  const ends = latestDeeds(pieces, named).map((deed) =>
-    deed && (deed.status === DELIVERED || deed.kind === "returned" || deed.kind === "cancelled")
-      ? deed.at.getTime()
-      : null,
-  );
-  return ends.includes(null) ? null : new Date(Math.max(...ends.map((end) => end ?? 0)));
-}
-
 /** True if every undelivered piece is on its way back to the sender. */
 export function allGoBack(pieces: number, events: readonly ReportedEvent[]): boolean {
   const own = counted(events);
   const open = latestDeeds(pieces, events).flatMap((deed, n) => (deed?.status === DELIVERED ? [] : [n + 1]));
   return open.length > 0 && open.every((piece) => goesBack(piece, own));
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const AFTER_END_MS = 30 * DAY_MS;
-const AFTER_LAST_MS = 60 * DAY_MS;
-
-/**
- * RECEIVER-1: a link ends 30 days after the end of the delivery, or 60 days after the last event if there is no end.
- */
-export const linkEnds = ({ ended, lastAt }: { ended: Date | null; lastAt: Date }): Date =>
-  ended ? new Date(ended.getTime() + AFTER_END_MS) : new Date(lastAt.getTime() + AFTER_LAST_MS);
-
-/** RECEIVER-1: a claim that was decided keeps the link valid until this time. */
-export const claimKeepsUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + AFTER_END_MS);

@@ -19,6 +19,7 @@ import {
   noteAccepted,
   type Outgoing,
 } from "./refused-addresses.server.ts";
+import { withoutSignInLink } from "./mail-without-sign-in-link.server.ts";
 
 /** Writes the mail of an event from the ids in its job. Null if there is nothing to send any more. */
 export type MailText<E extends NotifiedEvent> = (services: Services, about: About<E>) => Promise<Mail | null>;
@@ -87,7 +88,7 @@ export function mailWorker(
     if (outgoing.queue === LINK_MAILS && !services.mailbox) await acceptAddress(services, db, outgoing);
     const [row] = NOTIFICATIONS[event].about;
     const rowOf = (written: Mail): StoredMail => {
-      const stored = services.mailbox ? written : withoutSecret(event, written);
+      const stored = services.mailbox ? written : withoutSignInLink(event, written);
       return {
         id,
         kind: event,
@@ -188,13 +189,4 @@ function withoutAddresses(problem: unknown): Error {
 function idOf(job: NotificationJob, name: string): string | null {
   const id = job[name];
   return typeof id === "string" ? id : null;
-}
-
-/**
- * LINK-8: returns the mail as it is stored. The database has only the hash of a sign-in link, so the stored mail
- * lacks the link. This function is not called without a mail server, because people then read the stored mails at
- * /mailbox.
- */
-function withoutSecret(event: NotifiedEvent, mail: Mail): Mail {
-  return event === "email_link" ? { ...mail, text: "The link is not kept.", html: "" } : mail;
 }

@@ -81,7 +81,7 @@ export const isTold = sql<boolean>`not coalesce(${receiverLinks.receiverStopped}
  * BULK-8: true if a message that costs money may be sent about a booking. For a booking of a batch, the company must
  * hold or have held a piece. Otherwise a stranger with a file could make the company message hundreds of phones.
  */
-const mayCost = sql`(${bookings.batchId} is null
+const maySendPaidMessage = sql`(${bookings.batchId} is null
   or exists (select from ${pieces} p where p.booking_id = ${bookings.id} and p.holder_kind <> 'sender'))`;
 
 export type ToQueue = {
@@ -106,7 +106,7 @@ export async function queueMessages(
   const now = sql`${at.toISOString()}::timestamptz`;
   const due = sql`${sendAt(kind, at, company).toISOString()}::timestamptz`;
   const reached = (channel: Channel) =>
-    isPhoneChannel(channel) ? mayCost : sql`${bookings.receiverEmail} is not null`;
+    isPhoneChannel(channel) ? maySendPaidMessage : sql`${bookings.receiverEmail} is not null`;
   const { rows } = await tx.execute<{ mail: boolean }>(sql`
     with told as (
       insert into ${receiverMessages} (id, message, booking_id, kind, channel, created_at, due_at, taken_at)

@@ -1,7 +1,7 @@
 /** Responds with the data that a browser needs to install the product as an app. */
 import type { Route } from "./+types/manifest.route";
 import { appLooks } from "./app-looks.ts";
-import { servedText } from "../domain/company.ts";
+import { servedText } from "../domain/served-states.ts";
 import { servicesContext } from "../platform/context.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -16,7 +16,8 @@ import { AccountPage, DelayedRedirect, FootLink, ProblemToast } from "../people/
 import { UNEXPECTED } from "../people/sign-in/account-messages.ts";
 import { refusalText } from "../platform/http/result.ts";
 import { intoPage, setCookies } from "../platform/http/toast.server.ts";
-import { isNew, linkConfirmation, type AfterUse } from "../people/sign-in/confirm-link.server.ts";
+import { linkConfirmation, type AfterUse } from "../people/sign-in/confirm-link.server.ts";
+import { isNewPerson } from "../people/sign-in/page-after-link.server.ts";
 import { findLink } from "../people/sign-in/email-links.server.ts";
 import { askedHere } from "../people/sign-in/link-limits.server.ts";
 import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
@@ -44,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, browser } = context.get(sessionContext);
   const code = new URL(request.url).searchParams.get("code");
   if (!code) {
-    if (person) throw redirect(isNew(person) ? "/complete-profile" : "/profile");
+    if (person) throw redirect(isNewPerson(person) ? "/complete-profile" : "/profile");
     return failed(NO_CODE);
   }
   const link = await findLink(services, code);

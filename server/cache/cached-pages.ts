@@ -12,7 +12,7 @@ import { createPageCache } from "../../app/platform/cache/page-cache.server.ts";
 import { wholeText } from "../../app/platform/http/whole-body.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
-import { countLookup } from "../../app/parcels/tracking/track-parcel.server.ts";
+import { countLookup } from "../../app/parcels/tracking/limit-look-ups.server.ts";
 import type { Gate } from "../http/admission.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { ownMemory } from "../http/encodings.ts";

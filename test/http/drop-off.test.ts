@@ -1,7 +1,7 @@
 /** BOOK-31: no page and no mail mentions a pickup if the sender brings the parcel to a hub, at the HTTP seam. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { bookings } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";

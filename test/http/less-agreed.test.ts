@@ -1,7 +1,7 @@
 /** CASH-15: the question about less money on the sender's own page, at the HTTP seam, without JavaScript. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { bookings, exceptions } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { COLLECT_KOBO, makeCashDesk } from "../fixtures/cash-desk.ts";

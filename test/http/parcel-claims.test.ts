@@ -2,7 +2,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { activityLogs, bookings, claims, contactMessages, exceptions } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asSystem } from "../../app/access/actors.server.ts";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { addEvents } from "../../app/history/add-events.server.ts";
 import { storeProofPicture } from "../../app/parcels/proof/proof-pictures.server.ts";
 import { recordProofs, type NewProof } from "../../app/parcels/proof/record-proof.server.ts";

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { drawAnotherPin, readPin } from "../../app/parcels/receiver-link/pins.server.ts";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { purgeExpired } from "../../server/retention.ts";
 import { bookings, receiverLinks } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";

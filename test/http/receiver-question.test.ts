@@ -5,7 +5,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { changeStatus } from "../../app/parcels/bookings/change-status.server.ts";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { readPin } from "../../app/parcels/receiver-link/pins.server.ts";
 import { adminMembers, bookings, hubMembers, profiles } from "../../app/platform/db/schema.ts";

@@ -4,7 +4,7 @@
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { attemptAnswers, exceptions } from "../../app/platform/db/schema.ts";
 import { loadWhatIsPlanned } from "../../app/road/runs/load-run.server.ts";

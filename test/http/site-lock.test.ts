@@ -1,7 +1,7 @@
 /** The site lock: the pages that it closes, the pages that stay open, and unlocking in one browser. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { liftLock } from "../../app/company/site-lock/site-lock.server.ts";
-import { UNLOCKS_PER_BROWSER } from "../../app/company/site-lock/unlock-browser.server.ts";
+import { UNLOCKS_PER_BROWSER } from "../../app/company/site-lock/unlock-limits.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 

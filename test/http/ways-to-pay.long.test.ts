@@ -11,7 +11,7 @@ import { saveReach } from "../../app/company/details/change-company.server.ts";
 import { fieldTexts } from "../../app/company/details/field-texts.ts";
 import { saveCompanyAccount } from "../../app/money/payments/company-account.server.ts";
 import { paySetup } from "../../app/money/payments/pay-setup.server.ts";
-import { mailedPath } from "../../app/parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { smsText, TEMPLATES } from "../../app/parcels/messages/texts.ts";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
 import { companyAccount, hubs } from "../../app/platform/db/schema.ts";

@@ -142,7 +142,7 @@ export const MONEY_MUTATIONS: Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    `${MONEY}/payments/door-online.server.ts`,
+    `${MONEY}/payments/list-to-pay-back.server.ts`,
     `${MONEY}/payments/door-online.operations.test.ts`,
     [["ONLINE-6", 'state: "problem",\n', ""]],
   ),
@@ -238,6 +238,8 @@ export const MONEY_MUTATIONS: Mutation[] = [
   ]),
   ...mutationsOf(`${MONEY}/cash/count-cash.server.ts`, `${MONEY}/cash/cash.operations.test.ts`, [
     ["CASH-7", "if (closed && (await othersWho(tx, actor, hub.id)) > 0)", "if (false)"],
+  ]),
+  ...mutationsOf(`${MONEY}/cash/not-close-and-count.server.ts`, `${MONEY}/cash/cash.operations.test.ts`, [
     ["CASH-7", "members.filter(({ userId }) => userId !== actor.person.id).length", "members.length"],
   ]),
   ...mutationsOf(

@@ -61,16 +61,26 @@ export const PARCEL_MUTATIONS: Mutation[] = [
       "return rows.slice(1).map(({ trackingCode, ...kept })",
     ],
   ]),
-  ...mutationsOf(`${BOOKINGS}/own-booking.server.ts`, `${BOOKINGS}/own-booking.operations.test.ts`, [
-    ["BOOK-27", "if (booking.status === FIRST_STATUS && taken.length === 0)", "if (taken.length === 0)"],
-  ]),
+  ...mutationsOf(
+    `${BOOKINGS}/lock-while-sender-holds.server.ts`,
+    `${BOOKINGS}/own-booking.operations.test.ts`,
+    [["BOOK-27", "if (booking.status === FIRST_STATUS && taken.length === 0)", "if (taken.length === 0)"]],
+  ),
   ...mutationsOf(`${BOOKINGS}/cancel-booking.server.ts`, `${BOOKINGS}/own-booking.operations.test.ts`, [
     ["BOOK-27", "await dropPrice(work, account, label);", ""],
     ["BOOK-27", "reason: CANCELLED, set: { orderId: null } }", "reason: CANCELLED, set: {} }"],
   ]),
-  ...mutationsOf(`${BOOKINGS}/own-booking.server.ts`, `${PARCELS}/custody/read-pieces.operations.test.ts`, [
-    ["CUSTODY-5", "booking.status === FIRST_STATUS && taken.length === 0", "booking.status === FIRST_STATUS"],
-  ]),
+  ...mutationsOf(
+    `${BOOKINGS}/lock-while-sender-holds.server.ts`,
+    `${PARCELS}/custody/read-pieces.operations.test.ts`,
+    [
+      [
+        "CUSTODY-5",
+        "booking.status === FIRST_STATUS && taken.length === 0",
+        "booking.status === FIRST_STATUS",
+      ],
+    ],
+  ),
   ...mutationsOf(
     `${BOOKINGS}/cancel-booking.server.ts`,
     `${PARCELS}/custody/read-pieces.operations.test.ts`,
@@ -96,7 +106,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ]),
   ...mutationsOf("app/domain/deed-order.ts", "app/domain/deed-order.properties.test.ts", [
     ["CUSTODY-6", "        a.at - b.at ||\n", ""],
-    ["CUSTODY-6", "most = each.lifted = Math.max(most, each.rank);", "most = each.rank;"],
+    ["CUSTODY-6", "most = each.step = Math.max(most, each.step);", "most = each.step;"],
   ]),
   ...mutationsOf(
     `${PARCELS}/custody/deliver-by-hand.server.ts`,
@@ -193,7 +203,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     [["BULK-6", "eq(bookingBatches.businessId, batch.businessId)", "undefined"]],
   ),
   ...mutationsOf(
-    `${PARCELS}/bulk/read-batch.server.ts`,
+    `${PARCELS}/bulk/who-sees-batch-money.server.ts`,
     `${PARCELS}/bulk/bulk-of-business.operations.test.ts`,
     [["BUSINESS-2", 'return member !== null && memberMay(member.role, "seeMoney");', "return true;"]],
   ),

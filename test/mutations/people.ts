@@ -6,10 +6,12 @@ const STAFF = "app/people/staff";
 const TWO_STEP = "app/people/two-step";
 
 export const PEOPLE_MUTATIONS: Mutation[] = [
-  ...mutationsOf(`${SIGN_IN}/confirm-link.server.ts`, `${SIGN_IN}/confirm-link.operations.test.ts`, [
+  ...mutationsOf(`${SIGN_IN}/join-guest-bookings.server.ts`, `${SIGN_IN}/confirm-link.operations.test.ts`, [
     ["LINK-7", ", isNull(bookings.customerId)))", "))"],
     ["LINK-7", "and(sql`lower(${bookings.senderEmail}) = ${email}`, ", "and("],
     ["LINK-7", "lower(${bookings.senderEmail})", "${bookings.senderEmail}"],
+  ]),
+  ...mutationsOf(`${SIGN_IN}/confirm-link.server.ts`, `${SIGN_IN}/confirm-link.operations.test.ts`, [
     ["REFER-1", "  await ensureReferralCode(services, tx, person!.id);\n", ""],
   ]),
   ...mutationsOf(`${SIGN_IN}/email-links.server.ts`, `${SIGN_IN}/email-links.operations.test.ts`, [

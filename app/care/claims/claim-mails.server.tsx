@@ -5,7 +5,7 @@ import { formatDateTime } from "../../domain/dates.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
-import { mailedPath } from "../../parcels/bookings/own-booking.server.ts";
+import { mailedPath } from "../../parcels/bookings/who-opens-own-booking.server.ts";
 import { bookings, claims } from "../../platform/db/schema.ts";
 import { letter, type LetterFacts } from "../../platform/mail/letter.tsx";
 import type { Mail } from "../../platform/mail/mailer.server.ts";

@@ -3,8 +3,7 @@ import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-ro
 import type { Route } from "./+types/admin-exceptions.route";
 import { listTeam } from "../../access/colleagues.server.ts";
 import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot, type Permission } from "../../access/permissions.ts";
-import type { ExceptionKind } from "../../domain/exception-kinds.ts";
+import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -33,14 +32,9 @@ import { countClosed, countOpen, listExceptions } from "./list-exceptions.server
 import { NOT_DONE } from "./messages.ts";
 import { readException, type ExceptionDetails } from "./read-exception.server.ts";
 import { useExceptionKeys } from "./use-exception-keys.ts";
+import { STEPS_NEED_PERMISSION } from "./steps-need-permission.ts";
 
 const HERE = "/admin/exceptions";
-
-/** The steps of these kinds need another permission than `closeExceptions` (CASH-9, DEED-13). */
-const STEPS_NEED: Partial<Record<ExceptionKind, Permission>> = {
-  transfer_to_confirm: "recordPayments",
-  unconfirmed_claim: "confirmTold",
-};
 
 export const handle: LiveHandle & RoleHandle = { live: () => ["exceptions"], sameForRole: true };
 
@@ -80,7 +74,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mayNot: whyRoleMayNot(context.get(adminContext).role, "closeExceptions"),
     mayNotStep: whyRoleMayNot(
       context.get(adminContext).role,
-      (one && STEPS_NEED[one.kind]) ?? "closeExceptions",
+      (one && STEPS_NEED_PERMISSION[one.kind]) ?? "closeExceptions",
     ),
   };
 }

@@ -29,23 +29,21 @@ import type { Services } from "../../platform/services.server.ts";
 import { endSilentLess } from "../../parcels/less-agreed/settle-less.server.ts";
 import { endLeftShelf, lyingTooLong, type LyingPiece } from "./lies-too-long.server.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
+import {
+  RETURNED_HOURS,
+  CONFIRM_HOURS,
+  CONFIRM_DAYS,
+  DELIVERY_HOURS,
+  PICTURE_DAYS,
+  PICTURE_HOURS,
+  SILENT_HOURS,
+} from "./exception-hours.ts";
 
 const FIRST_MS = 45_000;
 const EVERY_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 /** A round opens at most this number of exceptions of each kind. The next round opens the rest. */
 const AT_ONCE = 200;
-/** The hours within which staff should reconcile a run after its return. */
-const RETURNED_HOURS = 12;
-const SILENT_HOURS = 1;
-const CONFIRM_HOURS = 12;
-/** A delivery that nobody confirmed within this many hours gets an exception. */
-const DELIVERY_HOURS = 1;
-/** Hand-overs of the last seven days are read, so that none is missed even if no process ran for days. */
-const CONFIRM_DAYS = 7;
-/** PROOF-4: a picture of the last 14 days gets an exception if the rider's phone keeps it for 24 hours. */
-const PICTURE_HOURS = 24;
-const PICTURE_DAYS = 14;
 const BY = {
   source: "program" as const,
   authorId: null,

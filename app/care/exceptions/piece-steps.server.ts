@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { LOST_STATUS } from "../../domain/delivery-status.ts";
-import { listToPayBack } from "../../money/payments/door-online.server.ts";
+import { listToPayBack } from "../../money/payments/list-to-pay-back.server.ts";
 import type { ExceptionStep } from "../../domain/exception-kinds.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { openClaim } from "../../parcels/claiming/open-claim.server.ts";

@@ -20,7 +20,7 @@ import { KEYED_FORM } from "../../ui/page-key.ts";
 import { CONTACT_BUTTONS } from "./forms.server.ts";
 import { MessageSent } from "./message-sent.tsx";
 import { howToPayAtAll } from "../../domain/how-to-pay.ts";
-import { servedText } from "../../domain/company.ts";
+import { servedText } from "../../domain/served-states.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { closedSoon, openNow } from "./opening-hours.ts";
 import { Questions } from "./questions.tsx";

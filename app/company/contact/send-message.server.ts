@@ -4,24 +4,17 @@ import { everybody } from "../../access/by.server.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { contactMessages } from "../../platform/db/schema.ts";
-import { foldEmail } from "../../platform/http/fields.ts";
-import { HOUR, MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
-import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import type { Services } from "../../platform/services.server.ts";
 import { contactForm, type MessageInput } from "./contact-form.ts";
 import { MESSAGE_SENT_BEFORE } from "./messages.ts";
 import { purchaseForm, purchaseMessage } from "./purchase-form.ts";
-
-const MESSAGES = perBrowserAndIp("contact", 5, 10 * MINUTE, { remembered: true });
-/** Copies of contact messages to one email address. Few are allowed, because anybody can type another's address. */
-const COPIES_PER_EMAIL = rateLimit("contactCopyPerEmail", 5, HOUR);
+import { limitMessages } from "./limit-messages.server.ts";
 
 type Writer = Customer | Guest;
 
 const written = {
   by: everybody,
-  prepare: count,
+  prepare: limitMessages,
   conflict: () => MESSAGE_SENT_BEFORE,
   publish: () => ["contacts"] as const,
 };
@@ -44,21 +37,6 @@ export const requestPurchase = operation({
   input: purchaseForm,
   run: (work, request) => storeMessage(work, purchaseMessage(request)),
 });
-
-/**
- * Counts a message towards the limits. `copies` is false if the writer's address got too many mails: the
- * message is then stored without a mail to the writer.
- */
-async function count(
-  { services, actor }: { services: Services; actor: Writer },
-  { email }: { email: string },
-) {
-  const { limits } = services;
-  const limit = await consumeFrom(limits, MESSAGES, actor);
-  if (!limit.ok) return refuseTooMany("Too many messages came from your connection in a short time.", limit);
-  const { ok: copies } = await limits.consume(COPIES_PER_EMAIL, foldEmail(email));
-  return { ok: true as const, prepared: { copies } };
-}
 
 async function storeMessage(
   { services, tx, at, reserved, prepared }: Work<Writer, { copies: boolean }>,

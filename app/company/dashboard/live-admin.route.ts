@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-admin.route";
-import { streamAudience } from "../../access/stream-audience.server.ts";
+import { audienceWhileSignedIn } from "../../access/live-ends-with-session.server.ts";
 import { disconnectContext, servicesContext } from "../../platform/context.ts";
 import { shownTopics } from "../../platform/live/live-topics.ts";
 import { liveStream } from "../../platform/live/live-stream.server.ts";
@@ -9,7 +9,7 @@ import { sessionContext } from "../../access/principal-context.ts";
 /** Opens the stream that notifies staff of changes to their page and to the counts in the menu. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const audience = streamAudience(services, request, context.get(sessionContext));
+  const audience = audienceWhileSignedIn(services, request, context.get(sessionContext));
   if (!audience) throw data(null, { status: 401 });
   return liveStream({
     live: services.live,

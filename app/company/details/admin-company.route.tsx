@@ -25,7 +25,7 @@ import { CodesPart, LookPart } from "./look-part.tsx";
 import { ServedPart } from "./served-part.tsx";
 import { fieldTexts } from "./field-texts.ts";
 import { COMPANY_BUTTONS } from "./forms.server.ts";
-import { statesWithoutHub } from "./served.ts";
+import { statesWithoutHub } from "../../domain/states-without-hub.ts";
 import { RoadPart } from "./road-part.tsx";
 import { useTyped } from "./use-typed.ts";
 

@@ -31,7 +31,7 @@ import { FACT_LABELS, inWords } from "./fact-labels.ts";
 import { messagesForm } from "./message-form.ts";
 import { drawLogo } from "./logo.server.ts";
 import { refuse } from "./messages.ts";
-import { statesWithoutHub } from "./served.ts";
+import { statesWithoutHub } from "../../domain/states-without-hub.ts";
 
 /** The longest time, in ms, for which a save waits until the other processes confirm the change. */
 const TELL_MS = 1000;

@@ -9,7 +9,7 @@ import { StoreCard } from "../../stores/storefront/store-card.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { howToPayAtAll } from "../../domain/how-to-pay.ts";
-import { statesServed } from "../../domain/company.ts";
+import { statesServed } from "../../domain/served-states.ts";
 import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { ALL_PROMISES } from "../../domain/promise.ts";
 import { Danfo, Kiosk } from "../../ui/danfo.tsx";

@@ -4,21 +4,18 @@
  * super admins reach the lock's page. Health checks and static files never reach this middleware.
  */
 import { data, type MiddlewareFunction } from "react-router";
-import { asAdmin, asSuperAdmin } from "../../access/actors.server.ts";
+import { asSuperAdmin } from "../../access/actors.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { pagePath } from "../../platform/http/page-path.ts";
 import { responseInit } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
 import { lockPage } from "./lock-page.server.tsx";
+import { isOpenWhileLocked } from "./open-while-locked.server.ts";
 import { readLock } from "./site-lock.server.ts";
 import { isUnlocked } from "./unlock-browser.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 import { publicCompany } from "../../platform/company/company.server.ts";
-
-const OPEN = new Set(["/admin/login", "/admin/login/two-step", "/unlock"]);
-const OPEN_TO_SUPER_ADMINS = "/admin/site-lock";
-const OPEN_TO_STAFF = "/admin/logout";
 
 export const siteLock: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
@@ -32,17 +29,12 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   // The path is compared literally. Another spelling of the path of an allowed page gets the lock screen.
   const path = pagePath(url);
   const session = context.get(sessionContext);
-  const superAdmin = asSuperAdmin(session) !== null;
-  const open =
-    OPEN.has(path) ||
-    (superAdmin && path === OPEN_TO_SUPER_ADMINS) ||
-    (path === OPEN_TO_STAFF && asAdmin(session) !== null);
-  if (open || (await isUnlocked(services, request, lock))) return next();
+  if (isOpenWhileLocked(path, session) || (await isUnlocked(services, request, lock))) return next();
   // The browser's router asked only for a page's data, so root.tsx renders the lock screen after this 423.
   if (asksData) return lockedInOneWord();
   const page = request.method === "GET" && request.headers.get("Sec-Fetch-Dest") !== "empty";
   const company = publicCompany(await services.company());
-  return lockPage({ company, next: page ? path + url.search : "/", staff: superAdmin });
+  return lockPage({ company, next: page ? path + url.search : "/", staff: asSuperAdmin(session) !== null });
 };
 
 const lockedInOneWord = () =>

@@ -2,12 +2,11 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
-import { knownTo, markBrowser } from "../../access/known-browser.server.ts";
+import { markBrowser } from "../../access/known-browser.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { siteLockConfig } from "../../platform/db/schema.ts";
 import { hostCookie } from "../../platform/http/host-cookie.server.ts";
-import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
-import { type Count, consumeEach, browserKey } from "../../platform/limits/rate-limiter.server.ts";
+import { consumeEach } from "../../platform/limits/rate-limiter.server.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { verifyPassword } from "../../platform/passwords.server.ts";
@@ -15,10 +14,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 import { refuse } from "./messages.ts";
 import type { LockState } from "./site-lock.server.ts";
-
-export const UNLOCKS_PER_BROWSER = rateLimit("siteUnlockPerBrowser", 5, 15 * MINUTE);
-const UNLOCKS_PER_IP = rateLimit("siteUnlockPerIp", 30, 15 * MINUTE);
-const UNLOCKS_OVERALL = rateLimit("siteUnlockOverall", 300, 15 * MINUTE);
+import { unlockLimits, UNLOCKED_BEFORE } from "./unlock-limits.server.ts";
 
 /** The cookie has no max-age, so it ends with the browser session. */
 const unlockCookie = (secure: boolean) => hostCookie("unlocked", secure);
@@ -40,9 +36,6 @@ export async function isUnlocked(
   );
 }
 
-/** The signed mark of a browser that unlocked the site before has this name in place of a login account. */
-const UNLOCKED_BEFORE = "site-unlock";
-
 const bySession: By<Session> = visitor;
 
 /**
@@ -60,7 +53,7 @@ export const unlockSite = operation({
     const { db, limits } = services;
     const [lock] = await db.select().from(siteLockConfig).where(eq(siteLockConfig.id, 1));
     if (!lock?.isActive) return { ok: true, prepared: [] };
-    const { own, shared } = countsOf(services, session);
+    const { own, shared } = unlockLimits(services, session);
     const limit = await consumeEach(limits, [own, ...shared]);
     if (!limit.ok) return refuse("rate_limited", "too_many_passwords", limit);
     if (password.length > 200 || !(await verifyPassword(password, lock.passwordHash)))
@@ -70,21 +63,6 @@ export const unlockSite = operation({
   },
   run: ({ prepared: cookies }) => Promise.resolve({ ok: true, cookies }),
 });
-
-function countsOf(
-  services: Services,
-  { ip, browser = null }: Session,
-): { own: Count; shared: readonly Count[] } {
-  const known = knownTo(services, browser, UNLOCKED_BEFORE);
-  if (known) return { own: [UNLOCKS_PER_BROWSER, known.id], shared: [] };
-  return {
-    own: [UNLOCKS_PER_BROWSER, browserKey({ ip, browser })],
-    shared: [
-      [UNLOCKS_PER_IP, ip],
-      [UNLOCKS_OVERALL, "all"],
-    ],
-  };
-}
 
 const cookiesOf = (services: Services, { browser = null }: Session, generation: string): Promise<string[]> =>
   Promise.all([

@@ -7,7 +7,7 @@ import type { ApiClient } from "../../access/actor.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { cancelLocked } from "../../parcels/bookings/cancel-booking.server.ts";
 import { bookingTopics, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
-import { lockPending } from "../../parcels/bookings/own-booking.server.ts";
+import { lockPending } from "../../parcels/bookings/lock-while-sender-holds.server.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
 import { plainField } from "../../platform/http/fields.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";

@@ -1,6 +1,6 @@
 /** API-5: quotes the price of a parcel, with or without a key. */
 import { packageTypeFor, PACKAGE_TYPES } from "../../domain/booking.ts";
-import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
+import { deliveryProblem, pickupProblem } from "../../domain/served-states.ts";
 import { isState } from "../../domain/states.ts";
 import { agreementOf } from "../../money/prices/agreements.server.ts";
 import { gramsOf } from "../../money/prices/quote.ts";

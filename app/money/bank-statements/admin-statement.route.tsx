@@ -25,7 +25,7 @@ import { STATEMENT_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED, STATEMENT_GONE } from "./messages.ts";
 import { DecisionForm, LineList, StateTabs } from "./line-list.tsx";
 import { MatchAgain, MatchingPart, RecordForm, RemoveForm } from "./record-form.tsx";
-import { LINES_A_PAGE, STATEMENT_FORM } from "./statement-forms.ts";
+import { LINES_A_PAGE, STATEMENT_FORM } from "./statement-page-forms.ts";
 import { firstShown, paymentsText } from "./statement-words.ts";
 import { ProofPart } from "./proof-part.tsx";
 import { readBankStatement } from "./statements.server.ts";

@@ -22,7 +22,7 @@ import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fie
 import { EmptyState } from "../../ui/states.tsx";
 import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
-import { fieldId, OTHER_ACCOUNT, STATEMENT_FORM } from "./statement-forms.ts";
+import { fieldId, OTHER_ACCOUNT, STATEMENT_FORM } from "./statement-page-forms.ts";
 import { paymentsText } from "./statement-words.ts";
 import { listBankAccounts, listStatements, STATEMENTS_SHOWN } from "./statements.server.ts";
 

@@ -6,7 +6,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { forgetRowsOf } from "./bank-rows.server.ts";
 import { refuse } from "./messages.ts";
-import { columnsForm, headingForm } from "./statement-forms.ts";
+import { columnsForm, headingForm } from "./statement-page-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
 import { askToMatch, statementChange, logStatement } from "./statements.server.ts";

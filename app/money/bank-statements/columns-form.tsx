@@ -6,7 +6,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { DataTable } from "../../ui/table.tsx";
-import { fieldId } from "./statement-forms.ts";
+import { fieldId } from "./statement-page-forms.ts";
 
 type Props = PermittedFormProps & { preview: StatementPreview; columns: StatementColumns | null };
 

@@ -10,7 +10,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import type { Matched } from "./match-statement.ts";
 import { writeParts } from "./parts-text.ts";
-import { CHOICE_LABELS, CHOICES, fieldId, LINE_STATE_LABELS } from "./statement-forms.ts";
+import { CHOICE_LABELS, CHOICES, fieldId, LINE_STATE_LABELS } from "./statement-page-forms.ts";
 import type { StatementLine } from "./statement-line.ts";
 import type { LinePayer } from "./stored-lines.server.ts";
 import { useCompany } from "../../platform/company/use-company.ts";

@@ -7,7 +7,7 @@ import { CheckboxField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
-import { fieldId } from "./statement-forms.ts";
+import { fieldId } from "./statement-page-forms.ts";
 import { nothingToRecord, paymentsText } from "./statement-words.ts";
 
 type Props = PermittedFormProps & {

@@ -13,7 +13,7 @@ import type { Topic } from "../../platform/live/live.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { afterPayments, type RecordedPayment } from "../payments/payment-entries.server.ts";
 import { refuse } from "./messages.ts";
-import { recordForm } from "./statement-forms.ts";
+import { recordForm } from "./statement-page-forms.ts";
 import { keepRecorded, lockAccountRows, shapeHash, type RowToKeep } from "./bank-rows.server.ts";
 import {
   addSent,

@@ -8,7 +8,7 @@ import { csvDownload } from "../../platform/http/csv-download.ts";
 import { receiveOrThrow } from "../../platform/http/resource-door.server.ts";
 import { refuse } from "./messages.ts";
 import { writeParts } from "./parts-text.ts";
-import { LINE_STATE_LABELS } from "./statement-forms.ts";
+import { LINE_STATE_LABELS } from "./statement-page-forms.ts";
 import { readBankStatement } from "./statements.server.ts";
 import { everyLine } from "./stored-lines.server.ts";
 

@@ -21,7 +21,7 @@ import { refuse } from "./messages.ts";
 import { readCompanyAccount } from "../payments/company-account.server.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import { forgetRowsOf, keepSkipped, shapeHash } from "./bank-rows.server.ts";
-import { decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-forms.ts";
+import { decisionsForm, readDecisions, rowsOf, statementForm } from "./statement-page-forms.ts";
 import { linesOfRows, matchStored } from "./stored-lines.server.ts";
 import { MATCHINGS } from "./matching-job.ts";
 

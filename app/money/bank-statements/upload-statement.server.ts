@@ -13,13 +13,11 @@ import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import { refuse, UPLOADED_BEFORE } from "./messages.ts";
-import { OTHER_ACCOUNT } from "./statement-forms.ts";
+import { OTHER_ACCOUNT } from "./statement-page-forms.ts";
 import { bodyOf, shapeOf } from "./statement-lines.ts";
 import { previewOf } from "./statement-preview.ts";
 import { askToMatch, logStatement } from "./statements.server.ts";
-
-const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
-const MAX_STATEMENT_ROWS = 20_000;
+import { MAX_STATEMENT_BYTES, MAX_STATEMENT_ROWS } from "./statement-limits.ts";
 
 /** The form that uploads a bank's file. The person chooses an account that was used before, or types a new name. */
 const uploadForm = z

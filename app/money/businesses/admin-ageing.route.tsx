@@ -1,6 +1,6 @@
 /** BUSINESS-9: the debts of businesses by the days since their invoices were due. */
 import type { Route } from "./+types/admin-ageing.route";
-import { AGES } from "../../domain/business.ts";
+import { INVOICE_AGES } from "../../domain/business.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<AgedBusiness>[] = [
     cell: ({ openKobo }) => formatNaira(openKobo),
   },
   { key: "not_due", header: "Not due", align: "right", cell: ({ notDueKobo }) => formatNaira(notDueKobo) },
-  ...AGES.map(({ name }, at) => ({
+  ...INVOICE_AGES.map(({ name }, at) => ({
     key: name,
     header: `${name} days`,
     align: "right" as const,

@@ -1,22 +1,19 @@
 /** CASH-4: a second person counts a rider's cash at a hub. The cash moves to the hub's cash account. */
-import { and, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import { notesKobo, shortKoboOf } from "../../domain/cash.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { endAbout } from "../../notifications/end-about.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { cashMeanwhile } from "../cash-ledger/cash-meanwhile.server.ts";
 import { cashOf, toldCash } from "../cash-ledger/cash-account.server.ts";
 import { addCash, lockCash } from "../cash-ledger/cash-ledger.server.ts";
 import { holderValue } from "../cash-ledger/holder-field.ts";
 import { noteCountOf, payInForm } from "./cash-forms.ts";
-import { findHolder, findHub, membersWho } from "./find-holder.server.ts";
+import { findHolder, findHub } from "./find-holder.server.ts";
 import { refuse } from "./messages.ts";
+import { runClosedBy, othersWho } from "./not-close-and-count.server.ts";
 
 /**
  * Records the counted cash of a rider in kobo, and the count of each note. The entry names the rider and the counting
@@ -44,7 +41,7 @@ export const payIn = operation({
     const notes = noteCountOf(form);
     const kobo = notesKobo(notes);
     if (kobo === 0) return refuse("invalid", "nothing_counted");
-    const closed = await closedBy(tx, actor, rider.id);
+    const closed = await runClosedBy(tx, actor, rider.id);
     if (closed && (await othersWho(tx, actor, hub.id)) > 0)
       return refuse("conflict", "second_person", { run: closed });
     await addCash({ tx, act }, [
@@ -77,63 +74,3 @@ export const payIn = operation({
   },
   publish: () => ["money", "exceptions"],
 });
-
-/** Returns the run of this rider that the actor closed after the rider's last pay-in, or null. */
-async function closedBy(tx: Tx, actor: Admin, riderId: string): Promise<string | null> {
-  const [last] = await tx
-    .select({ at: cashEntries.receivedAt })
-    .from(cashEntries)
-    .where(
-      and(
-        eq(cashEntries.holderKind, "rider"),
-        eq(cashEntries.holderId, riderId),
-        eq(cashEntries.kind, "paid_in"),
-      ),
-    )
-    .orderBy(desc(cashEntries.id))
-    .limit(1);
-  const [run] = await tx
-    .select({ name: runs.name })
-    .from(runs)
-    .where(
-      and(
-        eq(runs.riderId, riderId),
-        inArray(runs.kind, ["delivery", "pickup"]),
-        eq(runs.closedByUserId, actor.person.id),
-        isNotNull(runs.reconciledAt),
-        last ? gt(runs.reconciledAt, last.at) : sql`true`,
-      ),
-    )
-    .orderBy(desc(runs.reconciledAt))
-    .limit(1);
-  return run?.name ?? null;
-}
-
-/** CASH-7: true if the actor counted this rider's cash after `since` and another person may close the run. */
-export async function countedAndNotAlone(
-  tx: Tx,
-  actor: Admin,
-  { riderId, hubId, since }: { riderId: string; hubId: string; since: Date },
-): Promise<boolean> {
-  const counted = await tx.$count(
-    cashEntries,
-    and(
-      eq(cashEntries.holderKind, "rider"),
-      eq(cashEntries.holderId, riderId),
-      eq(cashEntries.kind, "paid_in"),
-      eq(cashEntries.byUserId, actor.person.id),
-      gt(cashEntries.receivedAt, since),
-    ),
-  );
-  return counted > 0 && (await othersWho(tx, actor, hubId, "workHub")) > 0;
-}
-
-async function othersWho(
-  tx: Tx,
-  actor: Admin,
-  hubId: string,
-  permission: "countCash" | "workHub" = "countCash",
-): Promise<number> {
-  const members = await membersWho(tx, permission, hubId);
-  return members.filter(({ userId }) => userId !== actor.person.id).length;
-}

@@ -27,7 +27,8 @@ import {
 import { transact } from "../../platform/db/transact.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
-import { listToPayBack, lockRunsWith, openDoorOf, paidOnlineOf } from "./door-online.server.ts";
+import { lockRunsWith, openDoorOf, paidOnlineOf } from "./door-online.server.ts";
+import { listToPayBack } from "./list-to-pay-back.server.ts";
 import { payAtDoorOf, startDoorPayment } from "./pay-at-door.server.ts";
 import { settleOnline } from "./settle-online.server.ts";
 import { noteReturns, settleReturns } from "./settle-returns.server.ts";

@@ -33,7 +33,7 @@ import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { readCollection } from "../settlements/collections.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
-import { listToPayBack } from "./door-online.server.ts";
+import { listToPayBack } from "./list-to-pay-back.server.ts";
 import { doorOf } from "./door.server.ts";
 import { settleDue } from "../online-payments/due-online.server.ts";
 import { startOnlinePayment } from "./online-payments.server.ts";

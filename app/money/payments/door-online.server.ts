@@ -1,5 +1,5 @@
 /** ONLINE-5: the amount that a receiver may pay online before the hand-over, and its refund without a hand-over. */
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -13,7 +13,8 @@ import {
   runs,
 } from "../../platform/db/schema.ts";
 import { receiversPart, type DoorAmount } from "../../domain/door-amount.ts";
-import { doorOf, bookingGoesBack } from "./door.server.ts";
+import { doorOf } from "./door.server.ts";
+import { IS_PAID } from "./list-to-pay-back.server.ts";
 
 type Reader = Pick<Db, "select">;
 
@@ -63,11 +64,6 @@ export async function paidOnlineOf(db: Reader, bookingIds: readonly string[]): P
     .groupBy(onlinePayments.bookingId);
   return new Map(rows.map(({ id, kobo }) => [id, kobo]));
 }
-const IS_PAID = and(
-  eq(onlinePayments.pays, "door"),
-  eq(onlinePayments.state, "paid"),
-  isNull(onlinePayments.refundedAmount),
-);
 
 /**
  * Locks the rows of the active runs that have pieces of a booking. Call this before locking the booking: runs are
@@ -97,21 +93,4 @@ export async function tellRiders(tx: Tx, runIds: readonly string[]): Promise<voi
       .update(runs)
       .set({ version: sql`${runs.version} + 1` })
       .where(inArray(runs.id, [...runIds]));
-}
-
-/**
- * ONLINE-6: lists the receiver's payment so that staff pay it back at the provider. Call this in the transaction that
- * sends the parcel back, cancels the parcel or declares it lost.
- */
-export async function listToPayBack(tx: Tx, bookingId: string, why: "goes_back" | "over"): Promise<void> {
-  const back = sql`exists (select from ${bookings} where ${bookings.id} = ${bookingId} and ${bookingGoesBack})`;
-  await tx
-    .update(onlinePayments)
-    .set({
-      state: "problem",
-      problem: "goes_back",
-      receivedAmount: sql`${onlinePayments.kobo}`,
-      receivedCurrency: "NGN",
-    })
-    .where(and(eq(onlinePayments.bookingId, bookingId), IS_PAID, why === "goes_back" ? back : undefined));
 }

@@ -4,9 +4,7 @@ import * as z from "zod";
 import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import type { Session } from "../../access/principal-context.ts";
-import { isOnTheWay } from "../../domain/delivery-status.ts";
-import { NOT_STORED } from "../../domain/erased.ts";
-import { bookingBalances, bookingCharges, bookingEvents, bookings } from "../../platform/db/schema.ts";
+import { bookingBalances, bookingCharges, bookings } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { issuerAt } from "../../platform/company/issuer.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
@@ -22,6 +20,7 @@ import { readCompanyAccount, type CompanyAccount } from "./company-account.serve
 import { refuse } from "./messages.ts";
 import { newestAttempt, payOnlineOf } from "./online-payments.server.ts";
 import { paymentsOf } from "./payments.server.ts";
+import { isLinkOnReceipt, paperColumns } from "./link-on-receipt.server.ts";
 
 /** The number of characters of the secret part of a receipt's URL: 132 bits. */
 const TOKEN_LENGTH = 22;
@@ -80,38 +79,6 @@ export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   return { charges, payments, priceKobo, paidKobo };
 }
 
-const paperColumns = {
-  id: bookings.id,
-  senderEmail: bookings.senderEmail,
-  receiverPhone: bookings.receiverPhone,
-  status: bookings.status,
-  createdAt: bookings.createdAt,
-};
-type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
-
-/**
- * For this time (ms) after the booking, when the sender is at the counter, the printed receipt has the receiver's
- * link. Later prints lack the link, because the link shows the PIN to staff.
- */
-const PAPER_MS = 60 * 60_000;
-
-/**
- * RECEIVER-3: true if the printed receipt has the receiver's link, because the sender has no email address for the
- * link. Any member of staff may know the receipt's URL. So only the member of staff who made the booking gets the
- * link, for `PAPER_MS`.
- */
-async function isOnPaper(
-  { db, now }: Pick<Services, "db" | "now">,
-  { id, senderEmail, receiverPhone, status, createdAt }: OnPaper,
-  { person, staff }: Session,
-): Promise<boolean> {
-  if (senderEmail !== "" || receiverPhone === NOT_STORED || !isOnTheWay(status)) return false;
-  if (!person || !staff || now().getTime() > createdAt.getTime() + PAPER_MS) return false;
-  const { bookingId, kind, byUserId } = bookingEvents;
-  const own = and(eq(bookingId, id), eq(kind, "booked"), eq(byUserId, person.id));
-  return (await db.$count(bookingEvents, own)) > 0;
-}
-
 /**
  * Returns the receipt's booking code if the signed-in person may print the receiver's link on the receipt, otherwise
  * null.
@@ -124,7 +91,7 @@ export async function codeOnPaper(
   const code = receiptCodeOf(services, param);
   if (!code) return null;
   const [row] = await services.db.select(paperColumns).from(bookings).where(eq(bookings.trackingCode, code));
-  return row && (await isOnPaper(services, row, session)) ? code : null;
+  return row && (await isLinkOnReceipt(services, row, session)) ? code : null;
 }
 
 /** Reads the content of a receipt. Null if the URL parameter is not valid. */
@@ -164,7 +131,7 @@ export async function readReceipt(services: Services, session: Session, param: s
       company,
       priceKobo !== null && paidKobo >= priceKobo ? newestOf(charges, money.payments) : services.now(),
     ),
-    receiverOnPaper: await isOnPaper(services, booking, session),
+    receiverOnPaper: await isLinkOnReceipt(services, booking, session),
     payOnline,
     online: attempt && services.online ? { attempt, provider: services.online.name } : null,
     ...{ priceKobo, paidKobo },

@@ -5,7 +5,7 @@ import { shownAgreement } from "../businesses/on-account.server.ts";
 import type { QuoteText } from "./price-text.ts";
 import { readQuoteForm } from "./quote-form.ts";
 import { quoteTexts } from "./quotes.server.ts";
-import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
+import { deliveryProblem, pickupProblem } from "../../domain/served-states.ts";
 
 /** PRICE-6: returns each service's price for the form's values. On account: the business's price. */
 export async function loader({ request, context }: Route.LoaderArgs) {

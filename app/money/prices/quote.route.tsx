@@ -20,7 +20,7 @@ import { ASK, asQuery } from "./asked.ts";
 import { quoteForm, readQuoteForm } from "./quote-form.ts";
 import { TicketText } from "./ticket-text.tsx";
 import { daysWithoutPrices, quoteServices, type ServiceQuote } from "./quotes.server.ts";
-import { deliveryProblem, pickupProblem } from "../../domain/company.ts";
+import { deliveryProblem, pickupProblem } from "../../domain/served-states.ts";
 
 export const handle = { style: "task" };
 

@@ -1,6 +1,5 @@
 /** REPORT-2, REPORT-3: revenue, VAT, payments and debts by day, week, month, lane or method. Days are in the URL. */
 import type { Route } from "./+types/admin-reports.route";
-import { changeFrom, LEAST_TO_COMPARE } from "../../domain/compared.ts";
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -31,6 +30,7 @@ import { hasAmounts, netRevenueOf, totalOfLines, type ReportLine } from "./repor
 import { readRemittance, remittanceKept } from "./remittance.server.ts";
 import { readMethods, readReport, readStanding } from "./reports.server.ts";
 import { numberText } from "../../platform/http/list-count.ts";
+import { compareRevenue } from "./compare-revenue.ts";
 
 const HERE = "/admin/reports";
 /** The largest number of lanes, businesses or payees on the page. The export has all. */
@@ -138,7 +138,7 @@ function Report({ view, report }: { view: View; report: Loaded }) {
           <div className="mt-3 grid gap-3">
             <Headline
               name="Revenue with VAT"
-              hint={`${comparison(total.revenueKobo, before.revenueKobo, before.booked)} (${periodText(past)})`}
+              hint={`${compareRevenue(total.revenueKobo, before.revenueKobo, before.booked)} (${periodText(past)})`}
             >
               <Amount>{formatNaira(total.revenueKobo)}</Amount>
             </Headline>
@@ -225,16 +225,4 @@ function LeftToPay({ report: { period, standing, remittanceDays, kept } }: { rep
       </div>
     </NamedSection>
   );
-}
-
-/**
- * Writes, for example, '12% more than ₦9,800' or '4.4 times ₦9,800'. `booked` is the number of bookings in the period
- * before. The page adds the days of this period in brackets.
- */
-function comparison(now: number, before: number, booked: number): string {
-  if (before <= 0 || booked < LEAST_TO_COMPARE) return `Before: ${formatNaira(before)}`;
-  if (now === before) return "As much as before";
-  const change = changeFrom(before, now);
-  if (change.kind === "times") return `${change.times} times ${formatNaira(before)}`;
-  return `${Math.abs(change.percent)}% ${now > before ? "more" : "less"} than ${formatNaira(before)}`;
 }

@@ -25,7 +25,7 @@ import type { BankAccount } from "./payees.server.ts";
 import { PaidParcels } from "./paid-parcels.tsx";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import { heldText, type HeldAmounts } from "../../domain/settlement.ts";
-import { readHeld } from "./held.server.ts";
+import { readWhyHeld } from "./why-held.server.ts";
 import { newestEntryId } from "./newest-entry.server.ts";
 import { ReverseEntry } from "./reverse-entry.tsx";
 import { readPayee, readPayeeStatement, weekOf } from "./statement.server.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [statement, seen] = await Promise.all([readPayeeStatement(db, id, week), newestEntryId(db, id)]);
   const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
   const parcels = await readPaidParcels(db, id, statement.entries);
-  const held = await readHeld(db, id);
+  const held = await readWhyHeld(db, id);
   return { payee, held, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
 }
 

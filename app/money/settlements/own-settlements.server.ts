@@ -1,7 +1,7 @@
 /** SETTLE-2: the settlements page of a customer or a store. */
 import { lagosDay } from "../../domain/dates.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { readHeld } from "./held.server.ts";
+import { readWhyHeld } from "./why-held.server.ts";
 import { readPaidParcels } from "./payout-parcels.server.ts";
 import { EVERY_ENTRY, statementCsv } from "./statement-csv.server.ts";
 import { readPayeeStatement, weekOf } from "./statement.server.ts";
@@ -18,7 +18,7 @@ export async function readOwnSettlements(
   const statement = payee && (await readPayeeStatement(db, payee.id, weekOf(params, at)));
   return {
     payee,
-    held: payee && (await readHeld(db, payee.id)),
+    held: payee && (await readWhyHeld(db, payee.id)),
     statement,
     parcels: statement ? await readPaidParcels(db, payee.id, statement.entries) : {},
     today: lagosDay(at),

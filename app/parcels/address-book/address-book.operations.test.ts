@@ -16,7 +16,8 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { changeStatus } from "../bookings/change-status.server.ts";
 import { eraseReceiver } from "../bookings/erase-receiver.server.ts";
 import { repeatErasedReceivers } from "../bookings/erased-receivers.server.ts";
-import { canSaveReceiver, findWhileTyping, listReceivers, prefillReceiver } from "./address-book.server.ts";
+import { findWhileTyping, listReceivers, prefillReceiver } from "./address-book.server.ts";
+import { canSaveReceiver } from "./can-save-receiver.server.ts";
 import {
   addReceiver,
   deleteReceiver,

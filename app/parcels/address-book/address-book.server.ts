@@ -1,12 +1,9 @@
 /** SENDER-1, SENDER-2: reads address books. */
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
-import { CLOSED_STATUSES, DELIVERED } from "../../domain/delivery-status.ts";
-import { CANCELLED, type FailureReason } from "../../domain/failure-reasons.ts";
 import { exportPhone, formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
-import { bookings, businessBookings, orders, savedReceivers, stores } from "../../platform/db/schema.ts";
-import { wordList, literalWord } from "../../platform/db/schema/columns.ts";
+import { savedReceivers } from "../../platform/db/schema.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
@@ -16,6 +13,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { inAnyBook, inBook, type BookOf } from "./book-owner.server.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { RECEIVER_LABELS } from "./receiver-form.ts";
+import { type EarlierParcels, howItWent } from "./earlier-parcels.server.ts";
 
 export const BOOK_PAGE = 25;
 
@@ -32,16 +30,6 @@ const columns = {
 };
 type Row = { [K in keyof typeof columns]: (typeof savedReceivers.$inferSelect)[K] };
 
-/** SENDER-4: the results of the owner's earlier parcels to one phone number. */
-export type EarlierParcels = {
-  delivered: number;
-  /** The number of delivered and failed parcels. A parcel cancelled before its pickup does not count. */
-  ended: number;
-  /** The tracking code of the newest parcel. */
-  newest: string;
-  /** The reason of the newest parcel's last failed attempt. Null if no attempt failed. */
-  lastReason: FailureReason | null;
-};
 export type BookEntry = Row & { before: EarlierParcels | null };
 
 /** Reads one page of an address book, newest receiver first. */
@@ -76,41 +64,6 @@ export async function findReceiver(db: Db, of: BookOf, id: string | null): Promi
     .from(savedReceivers)
     .where(and(eq(savedReceivers.id, id), inBook(of)));
   return row ?? null;
-}
-
-/** Selects the owner's parcels: those of a business's members, of a store's orders, or of a person. */
-const ownParcels = ({ actor, storeId }: BookOf) =>
-  actor.kind === "member"
-    ? sql`b.id in (select bb.booking_id from ${businessBookings} bb where bb.business_id = ${actor.business.id})`
-    : storeId === ""
-      ? sql`b.customer_id = ${actor.person.id}`
-      : sql`b.order_id in (select o.id from ${orders} o join ${stores} s on s.id = o.store_id
-        where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
-
-/** SENDER-4: reads the results of the book owner's parcels, by phone number. Other parcels do not count. */
-async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, EarlierParcels>> {
-  if (phones.length === 0) return new Map();
-  const list = sql.join(
-    phones.map((phone) => sql`${phone}`),
-    sql`, `,
-  );
-  const { rows } = await db.execute<EarlierParcels & { phone: string }>(sql`
-    with own as (
-      select b.id, b.receiver_phone as phone, b.tracking_code, b.status, b.created_at,
-        exists (select from booking_events e where e.booking_id = b.id and e.reason = ${literalWord(CANCELLED)}) as cancelled
-      from ${bookings} b where b.receiver_phone in (${list}) and ${ownParcels(of)}
-    ), newest as (
-      select distinct on (phone) phone, id, tracking_code from own where not cancelled
-      order by phone, created_at desc, id desc
-    )
-    select own.phone, count(*) filter (where own.status = ${literalWord(DELIVERED)})::int as delivered,
-      count(*) filter (where own.status in ${wordList(CLOSED_STATUSES)})::int as ended,
-      newest.tracking_code as newest,
-      (select e.reason from booking_events e where e.booking_id = newest.id and e.reason is not null
-        order by e.id desc limit 1) as "lastReason"
-    from own join newest using (phone) where not own.cancelled
-    group by own.phone, newest.id, newest.tracking_code`);
-  return new Map(rows.map(({ phone, ...before }) => [phone, before]));
 }
 
 const MOST_FOUND = 6;
@@ -148,18 +101,6 @@ export async function prefillReceiver(db: Db, { person }: Customer, id: string):
   if (!row) return null;
   const { name, phone, address, state } = asFields(row);
   return { receiverName: name, receiverPhone: phone, receiverAddress: address, receiverState: state };
-}
-
-/** SENDER-3: true if the actor booked this parcel and no book of the actor has the receiver's phone. */
-export async function canSaveReceiver(db: Db, { person }: Customer, code: string): Promise<boolean> {
-  const [row] = await db
-    .select({ phone: bookings.receiverPhone })
-    .from(bookings)
-    .where(and(eq(bookings.trackingCode, code), eq(bookings.customerId, person.id)));
-  if (!row) return false;
-  return (
-    (await db.$count(savedReceivers, and(eq(savedReceivers.phone, row.phone), inAnyBook(person.id)))) === 0
-  );
 }
 
 const FIELDS = Object.keys(RECEIVER_LABELS) as (keyof typeof RECEIVER_LABELS)[];

@@ -26,7 +26,7 @@ import { responseMessage } from "../../ui/status-messages.ts";
 import { enqueueBooking } from "./queued-bookings.ts";
 import { WaitingBookings } from "./waiting-bookings.tsx";
 import { prefillReceiver } from "../address-book/address-book.server.ts";
-import { findToSendAgain } from "../my-bookings/my-bookings.server.ts";
+import { findToSendAgain } from "../my-bookings/send-again.server.ts";
 import { currentPrices } from "../../money/prices/current-prices.server.ts";
 import { collectOffer } from "../../money/settlements/cod-request.server.ts";
 import { hubChoices } from "./hub-choices.server.ts";

@@ -12,21 +12,14 @@ import {
   plainField,
 } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
-import { isSamePlace, placeOf } from "../../domain/same-place.ts";
-import { stateProblem } from "../../domain/state-question.ts";
 import { isState } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
-import {
-  DELIVERY_TYPES,
-  DOCUMENT_TOO_HEAVY,
-  isTooHeavyDocument,
-  NOT_SAME_DAY,
-  PACKAGE_TYPES,
-} from "../../domain/booking.ts";
+import { DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { PICKUP_HALVES } from "../../domain/pickup-halves.ts";
 import { PAYS_DELIVERY, USUAL_PAYER } from "../../domain/pays-delivery.ts";
 import { piecesField } from "./pieces-field.ts";
+import { type Place, parcelProblems, placesOf, stateProblems } from "./parcel-problems.ts";
 
 const phone = phoneField("Enter a phone number");
 
@@ -85,46 +78,6 @@ export const bookingFields = z.object({
   costCentre: optionalText(60),
   referralCode: plainField().max(20, "That referral code is too long").default(""),
 });
-
-const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
-// The values are `unknown`, because a field with an error contains the text as it was typed.
-type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
-type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;
-
-const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
-
-/** BOOK-7: finds errors in the states of both addresses. The result is keyed by field. */
-function stateProblems(form: Place): Record<string, string> {
-  const errors: Record<string, string> = {};
-  for (const end of ["sender", "receiver"] as const) {
-    const problem = stateProblem({
-      address: text(form[`${end}Address`]),
-      chosen: text(form[`${end}State`]),
-      sure: text(form[`${end}StateSure`]),
-      name: ENDS[end],
-    });
-    if (problem.state) errors[`${end}State`] = problem.state;
-    if (problem.sure) errors[`${end}StateSure`] = problem.sure;
-  }
-  return errors;
-}
-
-/** Returns both places of a form. A chosen state has priority over the state in the address. */
-const placesOf = (form: Place) => ({
-  origin: placeOf(text(form.senderAddress), text(form.senderState)),
-  destination: placeOf(text(form.receiverAddress), text(form.receiverState)),
-});
-
-/** BOOK-7, BOOK-18, BOOK-21: finds errors in the combination of places, service and weight, by field. */
-function parcelProblems(form: Place & Parcel): Record<string, string> {
-  const errors = stateProblems(form);
-  const { origin, destination } = placesOf(form);
-  if (form.deliveryType === "same_day" && origin && destination && !isSamePlace(origin, destination))
-    errors["deliveryType"] = NOT_SAME_DAY;
-  if (typeof form.packageWeight === "number" && isTooHeavyDocument(form.packageType, form.packageWeight))
-    errors["packageType"] = DOCUMENT_TOO_HEAVY;
-  return errors;
-}
 
 /** Adds the origin and the destination to a form. The schema guarantees that both exist. */
 export function withPlaces<Fields extends Place>(form: Fields) {

@@ -23,7 +23,7 @@ import { FIRST_STATUS, isOnTheWay, STATUS_FACTS } from "../../domain/delivery-st
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { DROP_OFF, mailFacts, roadFacts, type Fact } from "./booking-facts.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
-import { mailedPath } from "./own-booking.server.ts";
+import { mailedPath } from "./who-opens-own-booking.server.ts";
 import { collectedFacts } from "./collected-facts.server.ts";
 import { hubOf, mailedBooking, takerOf, withEvent, type MailedBooking } from "./mailed-bookings.server.ts";
 import { roadMail, failureFacts, type RoadMail } from "./road-mail.ts";

@@ -10,11 +10,11 @@ import { endRunPlaces } from "../custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { listToPayBack } from "../../money/payments/door-online.server.ts";
+import { listToPayBack } from "../../money/payments/list-to-pay-back.server.ts";
 import { lockAccount } from "../../money/prices/lock-account.server.ts";
 import { dropPrice } from "../../money/prices/change-price.server.ts";
 import { bookingTopics, type LockedBooking } from "./change-booking.server.ts";
-import { lockPending } from "./own-booking.server.ts";
+import { lockPending } from "./lock-while-sender-holds.server.ts";
 
 /**
  * Cancels a booking for its sender in one transaction. The booking becomes Failed with a reason that only

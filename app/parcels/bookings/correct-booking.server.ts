@@ -3,7 +3,6 @@ import { addEvents } from "../../history/add-events.server.ts";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { Company } from "../../domain/company.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";
@@ -34,6 +33,7 @@ import { versionField } from "./status-forms.ts";
 import { moveDay } from "./move-day.server.ts";
 import { refuseMoved } from "./with-sender.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
+import { confirmStates } from "./confirm-states.server.ts";
 
 type Field = keyof typeof CORRECTED_FIELDS;
 type Details = Pick<typeof bookings.$inferSelect, Field>;
@@ -145,20 +145,6 @@ async function correct(
 }
 
 const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });
-
-/** STAFF-28: staff confirm states that differ from the addresses. No value changes, so no mail is sent. */
-async function confirmStates(
-  { tx, actor, at }: Work<Admin>,
-  { id, trackingCode }: { id: string; trackingCode: string },
-): Promise<void> {
-  await tx.update(bookings).set({ stateDoubt: false }).where(eq(bookings.id, id));
-  await recordActivity(tx, actor, at, {
-    action: "update_booking",
-    description: `${trackingCode}: confirmed the states against the addresses`,
-    entityType: "booking",
-    entityId: id,
-  });
-}
 
 const detailsOf = (
   {

@@ -19,7 +19,7 @@ import { ownCorrectedPrice } from "./corrected-price.server.ts";
 import { fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { changedBefore, refuse, refuseOtherAccount, refuseUnserved } from "./messages.ts";
-import { lockPending } from "./own-booking.server.ts";
+import { lockPending } from "./lock-while-sender-holds.server.ts";
 import { OWN_CORRECTED_FIELDS, ownCorrectionForm } from "./own-correction-schema.ts";
 import { versionField } from "./status-forms.ts";
 import { refuseMoved } from "./with-sender.server.ts";

@@ -1,4 +1,4 @@
-/** The table of all buttons about a booking. Longer than 250 lines because it is one table. */
+/** The table of all buttons about a booking. */
 import { data } from "react-router";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -10,14 +10,10 @@ import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { whatsappLink } from "../../domain/whatsapp.ts";
-import { asCustomer } from "../../access/actors.server.ts";
-import { ENTRY_OWNER_HEADER } from "../../offline/queue-headers.ts";
 import { sessionContext } from "../../access/principal-context.ts";
-import { redirectWithToast } from "../../platform/http/toast.server.ts";
+import { bookedToast, goOnAfterBooking } from "./after-booking.server.ts";
 import { eraseReceiver } from "./erase-receiver.server.ts";
 import { endChoiceByDispatch } from "../receiver-choices/end-by-dispatch.server.ts";
-import { findOrderToBook } from "./order-to-book.server.ts";
 import { priceButton } from "./booking-price.server.ts";
 import { changeStatus } from "./change-status.server.ts";
 import { cancelBooking } from "./cancel-booking.server.ts";
@@ -29,7 +25,6 @@ import { noteBooking } from "./note-booking.server.ts";
 import { bookAtCounter, createBooking } from "./create-booking.server.ts";
 import { correctBooking } from "./correct-booking.server.ts";
 import { NOT_CANCELLED, NOT_CORRECTED } from "./messages.ts";
-import { noteSentBooking } from "./sender-browser.server.ts";
 import { SHOW_PRICE, type PriceShown } from "./show-price.ts";
 import { CHECK_IT, notChanged, type ChangeResponse } from "./status-response.ts";
 
@@ -196,42 +191,15 @@ export const OWN_BUTTONS: Buttons<Customer | Guest> = {
   }),
 };
 
-const bookedToast = (code: string) => ({
-  tone: "good" as const,
-  title: "Booking successful!",
-  text: `Your booking reference is: ${code}`,
-});
-
+/** The buttons of the booking form. What the sender sees then: after-booking.server.ts (BOOK-12). */
 export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   "": button({
     operation: createBooking,
-    respond: async ({ trackingCode: code }, { services, request, context, form }) => {
-      const owner = asCustomer(context.get(sessionContext));
-      const orderId = form.rawValues["order"];
-      const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
-      // The send queue finds the code in the track page's URL, so the order's page must not replace it.
-      if (order && !request.headers.has(ENTRY_OWNER_HEADER)) {
-        const store = "/store/dashboard";
-        const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;
-        return redirectWithToast(services, `${store}/orders?store=${order.slug}`, {
-          ...bookedToast(code),
-          action: { label: "Print waybill", href: waybill },
-        });
-      }
-      const { whatsapp, name } = await services.company();
-      const chat = whatsappLink(
-        whatsapp,
-        `Hello ${name}, I have just booked a delivery. My booking reference is ${code}.`,
-      );
-      const toast = {
-        ...bookedToast(code),
-        action: { label: "Open WhatsApp", href: chat, newTab: true },
-        open: chat,
-      };
-      const { person } = context.get(sessionContext);
-      const sent = person === null ? [await noteSentBooking(services, request, code)] : [];
-      return redirectWithToast(services, `/track?code=${code}`, toast, ...sent);
-    },
+    respond: ({ trackingCode: code }, { services, request, context, form }) =>
+      goOnAfterBooking(services, request, context.get(sessionContext), {
+        code,
+        orderId: form.rawValues["order"],
+      }),
     refused: (refusal, form) => {
       if (refusal.code === "not_found") throw refusalPage(refusal);
       return actionError(refusal, form);

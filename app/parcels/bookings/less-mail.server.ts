@@ -6,7 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
-import { mailedPath } from "./own-booking.server.ts";
+import { mailedPath } from "./who-opens-own-booking.server.ts";
 import { openLess } from "../less-agreed/settle-less.server.ts";
 
 /** Writes no mail if the question is already answered or the deed was undone. */

@@ -1,5 +1,6 @@
 /** The refusals about bookings, by reason. */
-import { deliveryProblem, pickupProblem, type Company } from "../../domain/company.ts";
+import type { Company } from "../../domain/company.ts";
+import { deliveryProblem, pickupProblem } from "../../domain/served-states.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { nearDay } from "../../domain/promise.ts";
 import { isOnAccount, type PaysDelivery } from "../../domain/pays-delivery.ts";

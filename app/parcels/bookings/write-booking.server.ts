@@ -1,16 +1,12 @@
 /** Checks a booking outside any transaction. Writes the checked booking in the caller's transaction. */
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { middayOf } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
-import { daysOf, pickupDaysOf } from "../../domain/places-days.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
 import { tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { profiles } from "../../platform/db/schema.ts";
-import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { ReservedKey } from "../../platform/operations/operation-key.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -34,6 +30,8 @@ import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { refuse, refuseUnserved } from "./messages.ts";
 import { readOnce, type Reads } from "../../platform/db/read-once.ts";
 import { storeBooking, type BookingToStore } from "./store-booking.server.ts";
+import { findReferrer } from "./find-referrer.server.ts";
+import { daysOfBooking } from "./days-of-booking.server.ts";
 
 export type Booker = Customer | Guest | Admin;
 export type Booking = { services: Services; actor: Booker; at: Date };
@@ -105,24 +103,9 @@ export async function checkBooking(
     asked: collection.asked,
     business,
     // Credit from referrals belongs to a person, so it never pays for a business.
-    payerId: business ? null : await payerOf(work, price, of.reads),
+    payerId: business ? null : await whoseCreditPays(work, price, of.reads),
     tells,
   };
-}
-
-/** BOOK-4, BOOK-32: returns the days of a booking. Refuses (field error) a chosen day without pickups. */
-async function daysOfBooking(
-  services: Services,
-  { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay }: NewBooking,
-  at: Date,
-): Promise<DeliveryDays | Refusal> {
-  const rules = await services.daysRules(at);
-  const journey = { service, from, to, dropOffHubId: dropOffHub || null };
-  if (!pickupDay || dropOffHub) return daysOf(rules, at, journey);
-  const choices = pickupDaysOf(rules, at, journey);
-  return choices.includes(pickupDay)
-    ? daysOf(rules, at, { ...journey, chosen: pickupDay })
-    : refuse("invalid", "no_pickup", { day: pickupDay, first: choices[0]!, last: choices.at(-1)! });
 }
 
 /** Returns the booking's row. Form fields fill the columns of the same name; other columns are listed. */
@@ -167,7 +150,7 @@ function rowOf(
 }
 
 /** REWARD-3: returns the id of the person whose credit lowers the price. Null without credit. */
-async function payerOf(
+async function whoseCreditPays(
   { services, actor }: Booking,
   price: FrozenQuote | null,
   reads: Reads | undefined,
@@ -205,22 +188,4 @@ export async function writeBooking(tx: Tx, work: Booking, checked: CheckedBookin
   const lowered = await useCredit(tx, { userId: payerId, bookingId: row.id, price, at });
   await freezeQuote(tx, row.id, lowered, at);
   return { ...row, totalKobo: lowered.totalKobo };
-}
-
-/** Finds the owner of a referral code; null without a code. Refuses unknown codes and the sender's own. */
-async function findReferrer(
-  db: Services["db"],
-  actor: Booker,
-  { referralCode, senderEmail }: NewBooking,
-): Promise<{ id: string | null } | Refusal> {
-  if (!referralCode) return { id: null };
-  const [referrer] = await db
-    .select({ id: profiles.id, email: profiles.email })
-    .from(profiles)
-    .where(eq(profiles.referralCode, referralCode.trim().toUpperCase()));
-  if (!referrer) return refuse("invalid", "unknown_referral");
-  const own =
-    (actor.kind === "customer" && actor.person.id === referrer.id) ||
-    referrer.email === foldEmail(senderEmail);
-  return own ? refuse("invalid", "own_referral") : { id: referrer.id };
 }

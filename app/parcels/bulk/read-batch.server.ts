@@ -1,9 +1,5 @@
 /** BULK-4, BULK-5, BULK-9: reads the pages of bulk booking, the labels, and the result file. */
 import { and, asc, count, desc, eq, isNotNull, sql } from "drizzle-orm";
-import { findMember } from "../../access/business-member.server.ts";
-import { memberMay } from "../../domain/business.ts";
-import { pickupDaysOf } from "../../domain/places-days.ts";
-import { placeOf } from "../../domain/same-place.ts";
 import { exportPhone, formatPhone, toE164 } from "../../domain/phone.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -29,6 +25,8 @@ import {
   type GoodRow,
 } from "./check-batch.server.ts";
 import { ignoredColumns, type BulkField } from "./columns.ts";
+import { seesMoneyOf } from "./who-sees-batch-money.server.ts";
+import { readBatchPickup } from "./batch-pickup.server.ts";
 
 const MOST_LISTED = 30;
 
@@ -90,7 +88,7 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     senderName: batch.sender["senderName"] ?? "",
     createdAt: batch.createdAt,
     headingRow: batch.headingRow,
-    pickup: await pickupOf(services, batch, at),
+    pickup: await readBatchPickup(services, batch, at),
     ignored: ignoredColumns(columnsFor(batch)),
     running,
     seesMoney,
@@ -107,13 +105,6 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   };
 }
 
-/** BUSINESS-2: false for a clerk of the business for which a batch is. */
-async function seesMoneyOf(db: Db, { kind, person, ip }: BulkActor, { businessId }: Batch): Promise<boolean> {
-  if (businessId === null || kind === "admin") return true;
-  const member = await findMember(db, person, ip);
-  return member !== null && memberMay(member.role, "seeMoney");
-}
-
 /** How many rows of the press at `confirmedAt` are booked. */
 async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   const chosen = and(eq(bookingBatchRows.batchId, batchId), eq(bookingBatchRows.chosenAt, confirmedAt));
@@ -122,15 +113,6 @@ async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
     .from(bookingBatchRows)
     .where(chosen);
   return rows!;
-}
-
-/** BULK-10: reads the chosen pickup and the possible days. Null if the sender brings the parcels to a hub. */
-async function pickupOf(services: Services, { sender }: Batch, at: Date) {
-  if (sender["dropOffHub"]) return null;
-  const { senderAddress = "", senderState = "" } = sender;
-  const from = placeOf(senderAddress, senderState);
-  const days = pickupDaysOf(await services.daysRules(at), at, { service: "standard", from, to: null });
-  return { day: sender["pickupDay"] ?? "", half: sender["pickupHalf"] ?? "", days };
 }
 
 const bookedRows = ({ db }: Services, batchId: string) =>

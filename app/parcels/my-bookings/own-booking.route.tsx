@@ -3,10 +3,9 @@ import { useEffect, useRef } from "react";
 import { Form, data, useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/own-booking.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
-import { sessionContext, type Session } from "../../access/principal-context.ts";
+import { sessionContext } from "../../access/principal-context.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
-import { isClerk } from "../../money/businesses/on-account.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { formProps } from "../../platform/http/form-props.ts";
@@ -24,7 +23,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { OnlyForSender } from "../bookings/only-for-sender.tsx";
 import { OWN_BUTTONS } from "../bookings/forms.server.ts";
 import { NOT_CORRECTED } from "../bookings/messages.ts";
-import { ownCode, readOwnBooking } from "../bookings/own-booking.server.ts";
+import { ownCode } from "../bookings/who-opens-own-booking.server.ts";
 import { OwnCorrectionForm } from "../bookings/own-correction-form.tsx";
 import { provenByCode } from "../proof/read-proofs.server.ts";
 import { sendersClaims } from "../claiming/read-claims.server.ts";
@@ -41,6 +40,7 @@ import { SendersReceiverPart } from "../receiver-page/senders-receiver.tsx";
 import { readParcel } from "../tracking/track-parcel.server.ts";
 import { CallUs } from "../tracking/call-us.tsx";
 import { ownState, ownStateText, type OwnState } from "./own-state.ts";
+import { hideMoneyFromClerk } from "./hide-money-from-clerk.server.ts";
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Change or cancel");
 
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const code = await ownCode(services, request, session, params.booking);
   const shown = {
-    booking: code ? await shownBooking(services, session, code) : null,
+    booking: code ? await hideMoneyFromClerk(services, session, code) : null,
     state: (code && (await stateOf(services, code))) || ("with_us" as const),
     receiver: code ? await readSendersReceiver(services, code) : null,
     proven: code ? await provenByCode(services.db, code) : false,
@@ -62,14 +62,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     signedIn: session.person !== null,
   };
   return data(shown, { status: shown.booking ? 200 : 404, headers: { "Cache-Control": "no-store" } });
-}
-
-/** The booking, without its money if it is on account and its sender is a clerk of the business (BUSINESS-2). */
-async function shownBooking(services: Services, session: Session, code: string) {
-  const booking = await readOwnBooking(services, code);
-  return booking?.onAccount && (await isClerk(services.db, session))
-    ? { ...booking, priceKobo: null, paidKobo: 0 }
-    : booking;
 }
 
 async function stateOf(services: Services, code: string): Promise<OwnState | null> {

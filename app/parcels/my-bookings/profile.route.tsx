@@ -19,7 +19,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { FailedState, LoadingState } from "../../ui/states.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { UNEXPECTED } from "../../people/sign-in/account-messages.ts";
-import { isNew } from "../../people/sign-in/confirm-link.server.ts";
+import { isNewPerson } from "../../people/sign-in/page-after-link.server.ts";
 import { PROFILE_BUTTONS } from "../../people/profile/forms.server.ts";
 import { profileTexts } from "../../people/profile/profile-texts.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     key: newIdempotencyKey(),
     person: shown,
-    incomplete: isNew(person),
+    incomplete: isNewPerson(person),
     open: params.has("edit") ? ("edit" as const) : params.has("delete") ? ("delete" as const) : null,
     bookings,
     current,

@@ -2,7 +2,7 @@
 import type { Route } from "./+types/own-proof-picture.route";
 import { sessionContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { ownCode } from "../bookings/own-booking.server.ts";
+import { ownCode } from "../bookings/who-opens-own-booking.server.ts";
 import { byCode, pictureResponse } from "../proof/proof-of-parcel.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -9,7 +9,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { OnlyForSender } from "../bookings/only-for-sender.tsx";
-import { ownCode } from "../bookings/own-booking.server.ts";
+import { ownCode } from "../bookings/who-opens-own-booking.server.ts";
 import { byCode, readProofOf } from "../proof/proof-of-parcel.server.ts";
 import { ProofPage } from "../proof/proof-sheet.tsx";
 

@@ -6,7 +6,7 @@ import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
 import { withoutLinks } from "../../platform/mail/unlinked.ts";
-import { mailedPath } from "../bookings/own-booking.server.ts";
+import { mailedPath } from "../bookings/who-opens-own-booking.server.ts";
 
 type Said = { title: string; news: string; button: string };
 

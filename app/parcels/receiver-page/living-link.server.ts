@@ -1,5 +1,5 @@
 /** RECEIVER-1: finds the link of a URL, if the link is still valid. */
-import { claimKeepsUntil } from "../../domain/receiver-question.ts";
+import { claimKeepsUntil } from "../../domain/receiver-link-life.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { receiversClaimOf } from "../claiming/read-claims.server.ts";
 import { linkStatesOf, type LinkState } from "../receiver-link/link-state.server.ts";

@@ -6,7 +6,7 @@ import { sessionContext } from "../../access/principal-context.ts";
 import { settleOnReturn } from "../../money/payments/settle-on-return.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { openLink } from "../receiver-link/receiver-link.server.ts";
-import { countWrongCode } from "../tracking/track-parcel.server.ts";
+import { countWrongCode } from "../tracking/limit-look-ups.server.ts";
 
 const HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
 

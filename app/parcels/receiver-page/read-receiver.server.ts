@@ -7,7 +7,6 @@ import { splitName } from "../../domain/person-name.ts";
 import { receiversPart } from "../../domain/door-amount.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
-import { activeHubs } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orders, stores } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -16,13 +15,11 @@ import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { whoTookParcel } from "../proof/read-proofs.server.ts";
 import { readPin } from "../receiver-link/pins.server.ts";
-import { tellableUntil } from "../claiming/not-received.server.ts";
-import { receiversClaimOf } from "../claiming/read-claims.server.ts";
 import { gaveCode, needsCode } from "../receiver-link/pin-code.server.ts";
 import { readSwitch } from "../receiver-link/switch-messages.server.ts";
 import { openQuestion, type AttemptQuestion } from "../receiver-link/link-state.server.ts";
-import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
-import { countLookup, countWrongCode, readParcel } from "../tracking/track-parcel.server.ts";
+import { readParcel } from "../tracking/track-parcel.server.ts";
+import { countLookup, countWrongCode } from "../tracking/limit-look-ups.server.ts";
 import { withParcelWords, type SaidParcel } from "../tracking/parcel-words.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
@@ -34,6 +31,7 @@ import type { SwitchView } from "./message-switch.tsx";
 import type { PinCodeView } from "./pin-code.tsx";
 import { riderOnWay, type OnWay } from "./rider-on-way.server.ts";
 import type { ToPay } from "./to-pay.ts";
+import { readAfterDelivery } from "./read-after-delivery.server.ts";
 
 export type ReceiverView = {
   parcel: SaidParcel;
@@ -115,7 +113,7 @@ export async function readReceiver(
       pin: hasPin && !asksCode ? await receiverPinOf(services, booking.id) : null,
       pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
       messages: messages && { ...messages, formKey: newIdempotencyKey() },
-      after: paysOnly ? null : await afterDelivery(services, booking, link.kind),
+      after: paysOnly ? null : await readAfterDelivery(services, booking, link.kind),
       choices: paysOnly ? null : await readChoicesView(services, booking, link.kind),
       question: paysOnly ? null : link.state.question,
       answerKey: !paysOnly && openQuestion(link.state) ? newIdempotencyKey() : null,
@@ -147,23 +145,6 @@ export const receiverPinOf = async (services: Services, bookingId: string) => ({
   digits: await readPin(services, bookingId),
   drawKey: newIdempotencyKey(),
 });
-
-/** Reads what the page shows after a delivery: the claim, or the form for a missing parcel (CLAIM-3). */
-async function afterDelivery(
-  services: Services,
-  { id, deliveredAt }: Pick<typeof bookings.$inferSelect, "id" | "deliveredAt">,
-  kind: LinkKind,
-): Promise<AfterDeliveryView | null> {
-  if (!deliveredAt) return null;
-  const { db, now } = services;
-  const [claim, until, hubs] = await Promise.all([
-    receiversClaimOf(db, { id, deliveredAt }),
-    tellableUntil(db, { id, deliveredAt }),
-    activeHubs(services),
-  ]);
-  const asks = kind === "receiver" && claim === null && now() <= until && hubs.length > 0;
-  return { claim, tell: asks ? { until, formKey: newIdempotencyKey() } : null };
-}
 
 /**
  * Reads the sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery no

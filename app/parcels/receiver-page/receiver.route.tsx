@@ -19,7 +19,7 @@ import { LanguageLinks } from "../../languages/language-links.tsx";
 import { pageLanguage } from "../../languages/languages.server.ts";
 import { textIn, type Translate } from "../../languages/translation.ts";
 import { TranslationContext } from "../../languages/use-text.ts";
-import { countWrongCode } from "../tracking/track-parcel.server.ts";
+import { countWrongCode } from "../tracking/limit-look-ups.server.ts";
 import { RECEIVER_BUTTONS } from "./forms.server.ts";
 import { openLivingLink } from "./living-link.server.ts";
 import { payerOf } from "./pay-online.server.ts";

@@ -4,7 +4,7 @@ import type { Admin, System } from "../../access/actor.ts";
 import { FIRST_STATUS, type BookingStatus } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { ExceptionStep } from "../../domain/exception-kinds.ts";
-import { listToPayBack } from "../../money/payments/door-online.server.ts";
+import { listToPayBack } from "../../money/payments/list-to-pay-back.server.ts";
 import { startReturn } from "../../money/payments/return-charge.server.ts";
 import { accountOf } from "../../money/prices/booking-account.server.ts";
 import { isReturnOurFault } from "../../money/prices/return-fee.server.ts";

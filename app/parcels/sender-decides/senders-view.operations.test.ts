@@ -12,7 +12,7 @@ import { bookings, bookingEvents, exceptions } from "../../platform/db/schema.ts
 import { transact } from "../../platform/db/transact.server.ts";
 import { recordAttempted } from "../../road/entries/run-deeds.server.ts";
 import { statusChangedMail } from "../bookings/booking-mails.server.tsx";
-import { mailedPath } from "../bookings/own-booking.server.ts";
+import { mailedPath } from "../bookings/who-opens-own-booking.server.ts";
 import { sendersLink } from "../bookings/receiver-chats.server.ts";
 import { readSendersReceiver } from "../receiver-page/sender-view.server.ts";
 import { trackParcel } from "../tracking/track-parcel.server.ts";

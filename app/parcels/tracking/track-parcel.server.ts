@@ -1,4 +1,4 @@
-/** Finds a parcel by its code. Longer than 250 lines because one statement reads all data of a view. */
+/** Finds a parcel by its code. One statement reads all data of a view. */
 import { eq, sql } from "drizzle-orm";
 import { asAdmin } from "../../access/actors.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
@@ -25,20 +25,13 @@ import { isLate } from "../../domain/booking.ts";
 import { addDays, formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
 import { endOfNextWorkingDay } from "../../domain/places-days.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
-import {
-  consumeFrom,
-  type RequestOrigin,
-  browserKey,
-  type RateLimitResult,
-  refuseTooMany,
-} from "../../platform/limits/rate-limiter.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { hasProofs, whoTookParcel } from "../proof/read-proofs.server.ts";
 import { questionOf } from "../sender-decides/read-question.server.ts";
-import { LOOKUPS, MISSES, MISSES_OVERALL, MISSES_PER_BROWSER_STRICT } from "./tracking-limits.ts";
 import { parcelNews } from "./parcel-news.ts";
 import { isGoingBack, type TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
+import { countLookup, tooManyCodes, countWrongCode } from "./limit-look-ups.server.ts";
 
 type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
   Pick<StateEvent, "id" | "phone"> & { at: string; ended: boolean | null };
@@ -84,36 +77,6 @@ export type TrackResult = Result<
 >;
 
 const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Please try again.");
-const limited = (seconds: number) =>
-  refuseTooMany("Too many codes were tried from your connection.", { retryAfterSeconds: seconds });
-
-const BLOCK_SECONDS = 600;
-const WARN_EVERY_MS = 60_000;
-const warnedAt = new WeakMap<Services["limits"], number>();
-
-/** TRACK-6: counts a wrong code. Too many from all browsers together lower each browser's limit. */
-async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
-  const [all, own, strict] = await Promise.all([
-    limits.consume(MISSES_OVERALL, "all"),
-    consumeFrom(limits, MISSES, session),
-    limits.consume(MISSES_PER_BROWSER_STRICT, browserKey(session)),
-  ]);
-  if (all.ok) return own;
-  const now = performance.now();
-  if (now - (warnedAt.get(limits) ?? -Infinity) > WARN_EVERY_MS) {
-    warnedAt.set(limits, now);
-    log.warn({ limit: MISSES_OVERALL.name }, "tracking codes are being guessed from many addresses");
-  }
-  return strict.ok ? own : strict;
-}
-
-/** TRACK-6: counts a look-up for the limits of the browser and of the IP address. */
-export function countLookup(
-  { limits }: Pick<Services, "limits">,
-  from: RequestOrigin,
-): Promise<RateLimitResult> {
-  return consumeFrom(limits, LOOKUPS, from);
-}
 
 /**
  * Finds a parcel by a code in any spelling, for all routes that take a code. Strangers get the town, state,
@@ -135,7 +98,7 @@ export async function trackParcel(
   const rows = new Map<string, Row>();
   for (const { codes } of named) {
     const limit = staff ? null : await countLookup(services, session);
-    if (limit && !limit.ok) return limited(limit.retryAfterSeconds);
+    if (limit && !limit.ok) return tooManyCodes(limit.retryAfterSeconds);
     const found = await readAll(db, codes);
     for (const one of found) rows.set(one.delivery.trackingCode, one);
     const blocked = staff || found.length > 0 ? null : await countWrongCode(services, session);
@@ -155,14 +118,6 @@ export async function trackParcel(
 /** Reads the parcels of all the ways in which one code can be read. */
 const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
   (await Promise.all(codes.map((code) => parcelByCode(db).execute({ code: code.slice(0, 41) })))).flat();
-
-/** TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Null unless this is too many. */
-export async function countWrongCode(services: Services, session: Session) {
-  const misses = await countMiss(services, session);
-  if (misses.ok) return null;
-  await services.limits.block(LOOKUPS.perBrowser, browserKey(session), BLOCK_SECONDS);
-  return limited(BLOCK_SECONDS);
-}
 
 /** Reads a parcel, and its booking for callers with more rights. Null if unknown. Counts for no limit. */
 export async function readParcel(services: Services, code: string) {

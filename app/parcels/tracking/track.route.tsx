@@ -13,12 +13,10 @@ import { RefusedMailNote } from "../../notifications/refused-mail.tsx";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { placeText } from "../../domain/states.ts";
-import { whatsappLink } from "../../domain/whatsapp.ts";
 import { asAdmin, asCustomer } from "../../access/actors.server.ts";
-import { canSaveReceiver } from "../address-book/address-book.server.ts";
+import { canSaveReceiver } from "../address-book/can-save-receiver.server.ts";
 import { SaveReceiver } from "../address-book/save-receiver.tsx";
 import { sendersLink, type ReceiversLink } from "../bookings/receiver-chats.server.ts";
-import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import { AskReceiver } from "../bookings/ask-receiver.tsx";
 import { cacheParcel } from "../bookings/cached-parcels.ts";
 import { LastParcels } from "../bookings/last-parcels.tsx";
@@ -39,6 +37,7 @@ import type { HandOverTexts } from "./hand-over.ts";
 import { Receipt } from "./receipt.tsx";
 import type { TrackingView } from "./tracking-view.ts";
 import { WhichParcel } from "./which-parcel.tsx";
+import { whoSeesReceipt } from "./who-sees-receipt.server.ts";
 import { payOnlineOf, type PayOnline } from "../../money/payments/online-payments.server.ts";
 import { PayHere } from "../../money/payments/pay-here.tsx";
 import { receiptPath, transferOf, type Transfer } from "../../money/payments/receipt.server.ts";
@@ -48,7 +47,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { demoCode } from "./demo-code.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
-import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { shareLink } from "./share-link.ts";
 
 export const handle = { style: "task" };
 
@@ -67,7 +66,7 @@ const NOTHING_SHOWN = {
   transfer: null as Transfer | null,
   payOnline: null as PayOnline | null,
   problem: null as { title: string; text: string } | null,
-  bookedHere: false,
+  seesReceipt: false,
   /** The key of the form that saves the receiver. Null if the receiver cannot be saved. */
   saveKey: null as string | null,
   priceKobo: null as number | null,
@@ -106,10 +105,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { parcel, forSender, choices } = tracked;
   if (choices.length > 0) return data({ ...shown, choices });
   const code = parcel.trackingCode;
-  // Staff and the customer, for their own parcel, get `fullDetails`. `own` is true only for that customer.
-  const own = parcel.fullDetails !== null && asAdmin(session) === null;
-  const sends = own || (await sentFromHere(services, request, session, code)) !== null;
-  const bookedHere = parcel.status === FIRST_STATUS && sends;
+  const { own, sends, seesReceipt } = await whoSeesReceipt(services, request, session, parcel);
   const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
   // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
   // condition.
@@ -122,10 +118,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     !isOnAccount(forSender.paysDelivery);
   const transfer = paysHere ? await transferOf(services.db, code) : null;
   const payOnline = paysHere ? await payOnlineOf(services, code) : null;
-  const priceKobo = bookedHere && !hidesPrice ? await priceOf(services.db, code) : null;
-  const handOver = bookedHere ? await handOverOf(services, forSender, priceKobo) : null;
+  const priceKobo = seesReceipt && !hidesPrice ? await priceOf(services.db, code) : null;
+  const handOver = seesReceipt ? await handOverOf(services, forSender, priceKobo) : null;
   const { name } = await services.company();
-  const customer = own && bookedHere ? asCustomer(session) : null;
+  const customer = own && seesReceipt ? asCustomer(session) : null;
   const saves = customer && (await canSaveReceiver(services.db, customer, code));
   return data({
     ...shown,
@@ -134,7 +130,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     receipt,
     transfer,
     payOnline,
-    bookedHere,
+    seesReceipt,
     saveKey: saves ? newIdempotencyKey() : null,
     priceKobo,
     hidesPrice,
@@ -144,10 +140,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     receiver: sends ? await sendersLink(services, { ...parcel, ...forSender }) : null,
   });
 }
-
-/** Returns the URL of a chat without a recipient. Its text names no money, because anyone may get it. */
-const shareLink = (origin: string, company: string, code: string) =>
-  whatsappLink("", `${company} parcel ${readableTrackingCode(code)}: ${origin}/track?code=${code}`);
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
@@ -184,7 +176,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { t } = useText();
   const { lang, offered } = loaderData;
   const { rawValues, parcel, waybill, receipt, transfer, payOnline, problem } = loaderData;
-  const { bookedHere, saveKey, priceKobo, hidesPrice, handOver, share, receiver } = loaderData;
+  const { seesReceipt, saveKey, priceKobo, hidesPrice, handOver, share, receiver } = loaderData;
   const toReceiver = receiver?.chat ?? null;
   const line = useLive(parcel ? `/live/track?code=${parcel.trackingCode}` : null);
   useEffect(() => {
@@ -198,10 +190,10 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
     );
     return (
       <>
-        {(bookedHere || receipt) && (
+        {(seesReceipt || receipt) && (
           <div className="mx-auto w-full max-w-5xl px-4 pt-3 pb-6">
             {head}
-            {bookedHere && (
+            {seesReceipt && (
               <Receipt
                 {...{ parcel, priceKobo, hidesPrice, handOver, waybill, toReceiver }}
                 byTransfer={transfer !== null && !transfer.open}
@@ -212,7 +204,7 @@ function Track({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
             {receipt && <PayHere code={parcel.trackingCode} {...{ receipt, transfer, payOnline }} />}
           </div>
         )}
-        <ParcelResult parcel={parcel} promise={!bookedHere} head={bookedHere || receipt ? null : head} />
+        <ParcelResult parcel={parcel} promise={!seesReceipt} head={seesReceipt || receipt ? null : head} />
         <div className="mx-auto w-full max-w-5xl px-4 pb-6">
           <RefusedMailNote refused={loaderData.refused}>
             Call or WhatsApp us with the right one, and we send you what you missed.
@@ -262,15 +254,15 @@ function DemoExample({ code }: { code: string | null }) {
 type LinksProps = Pick<Route.ComponentProps, "loaderData"> & { parcel: SaidParcel };
 
 function TrackLinks({ loaderData, parcel }: LinksProps) {
-  const { waybill, bookedHere, receiver, receipt } = loaderData;
+  const { waybill, seesReceipt, receiver, receipt } = loaderData;
   return (
     <p className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
-      {waybill && !bookedHere && !parcel.cancelled && (
+      {waybill && !seesReceipt && !parcel.cancelled && (
         <ButtonLink size="sm" variant="secondary" to={waybill}>
           Print waybill
         </ButtonLink>
       )}
-      {receiver?.chat && !receiver.asked && !bookedHere && (
+      {receiver?.chat && !receiver.asked && !seesReceipt && (
         <ButtonLink size="sm" variant="secondary" href={receiver.chat} external>
           Send to receiver on WhatsApp
         </ButtonLink>
@@ -280,12 +272,12 @@ function TrackLinks({ loaderData, parcel }: LinksProps) {
           Price and payments
         </ButtonLink>
       )}
-      {(bookedHere || receiver) && (
+      {(seesReceipt || receiver) && (
         <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}`}>
-          {bookedHere ? "Change" : "Receiver's link and PIN"}
+          {seesReceipt ? "Change" : "Receiver's link and PIN"}
         </ButtonLink>
       )}
-      {bookedHere && (
+      {seesReceipt && (
         <ButtonLink size="sm" variant="secondary" to={`/bookings/${parcel.trackingCode}?cancel=1`}>
           Cancel
         </ButtonLink>

@@ -1,6 +1,5 @@
 /** WAYBILL-1, WAYBILL-4: reads the labels of bookings, one for each piece. */
 import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
-import { destinationHub } from "../../domain/destination-hub.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { pieceCode, type PieceCode } from "../../domain/piece-code.ts";
 import { doorColumns, doorOfRow, bookingGoesBack } from "../../money/payments/door.server.ts";
@@ -16,6 +15,7 @@ import { landmarkColumn } from "../receiver-choices/read-choices.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawBarcodes } from "../../platform/barcodes.server.ts";
 import type { Waybill } from "./waybill.ts";
+import { hubOnLabel } from "./hub-on-label.server.ts";
 
 const columns = {
   id: bookings.id,
@@ -99,20 +99,11 @@ async function toWaybill(
   return {
     ...{ code, bookedAt, service, packageType, weightKg, pieces, from, to, returning },
     piece: pieces > 1 ? number : null,
-    hub: hub ?? ruledHub(active, to),
+    hub: hub ?? hubOnLabel(active, to),
     door: doorOfRow({ ...row, returning: returning || row.bookingReturns }),
     mayLookInside: mayLookInside && !returning,
     ...(await drawBarcodes(label, `${origin}/track?code=${label}`)),
   };
-}
-
-/** HUB-2: returns the code of the hub that delivers. Null if there is none, or if dispatch must choose. */
-function ruledHub(
-  active: readonly ActiveHub[],
-  place: { town: string | null; state: string },
-): string | null {
-  const found = destinationHub(active, place);
-  return found.kind === "hub" ? found.hub.code : null;
 }
 
 /** CHOICE-2, WAYBILL-1: returns the address for the label, after the landmark that the receiver gave. */

@@ -1,5 +1,5 @@
 /** WAYBILL-2: reads waybills, for people who may see whole addresses. */
-import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { SentCode } from "../bookings/sender-browser.server.ts";
 import type { Admin, Customer, StoreOwner } from "../../access/actor.ts";
 import type { PieceCode } from "../../domain/piece-code.ts";
@@ -7,6 +7,7 @@ import { bookings, orders, stores } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readLabels } from "./read-labels.server.ts";
 import { MOST_WAYBILLS, type Waybill } from "./waybill.ts";
+import { notePrinted } from "./note-printed.server.ts";
 
 export type FoundWaybills = {
   waybills: Waybill[];
@@ -121,10 +122,3 @@ function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, num
   }
   return { now, unknown, later };
 }
-
-/** BOOK-28: marks bookings as printed before reading labels. A correction is then on paper or refused. */
-const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
-  db
-    .update(bookings)
-    .set({ labelPrintedAt: now() })
-    .where(and(where, isNull(bookings.labelPrintedAt)));

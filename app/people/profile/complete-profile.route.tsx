@@ -11,7 +11,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { AccountForm, ReferralCodeField } from "../sign-in/account-form.tsx";
 import { AccountPage } from "../sign-in/account-page.tsx";
-import { isNew } from "../sign-in/confirm-link.server.ts";
+import { isNewPerson } from "../sign-in/page-after-link.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { COMPLETE_BUTTONS } from "./forms.server.ts";
 import { signUpData } from "./profiles.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const customer = context.get(customerContext);
   const { person } = customer;
   const next = safePath(new URL(request.url).searchParams.get("next"), "/profile");
-  if (!isNew(person)) throw redirect(next);
+  if (!isNewPerson(person)) throw redirect(next);
   const rawValues = await signUpData(context.get(servicesContext), customer);
   return {
     key: newIdempotencyKey(),

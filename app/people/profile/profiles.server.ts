@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import * as z from "zod";
 import { customer } from "../../access/by.server.ts";
 import { completeProfileForm, profileForm } from "../sign-in/account-forms.ts";
-import { isNew } from "../sign-in/confirm-link.server.ts";
+import { isNewPerson } from "../sign-in/page-after-link.server.ts";
 import { endSessionsOf } from "../../access/end-sessions.server.ts";
 import type { Customer } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -45,7 +45,7 @@ export const completeProfile = operation({
   keyless: true,
   input: completeProfileForm,
   prepare: async ({ services, actor }, { referralCode }) => {
-    if (!isNew(actor.person)) return { ok: true, prepared: null };
+    if (!isNewPerson(actor.person)) return { ok: true, prepared: null };
     const referral = await linkReferral(services, actor, referralCode);
     return referral === "own" ? refuse("invalid", "own_code") : { ok: true, prepared: referral };
   },

@@ -1,22 +1,22 @@
 /** Opens an emailed link: a GET only reads, the confirmation signs in. */
-import { and, isNull, lt, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { bookings, profiles, sessions } from "../../platform/db/schema.ts";
+import { profiles, sessions } from "../../platform/db/schema.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { safePath } from "../../platform/http/safe-redirect.ts";
 import type { Services } from "../../platform/services.server.ts";
-import type { EmailLink } from "./email-link-row.server.ts";
 import { consumeLink, type LinkPurpose } from "./email-links.server.ts";
 import { groupOf } from "../../domain/link-purpose.ts";
 import { keptWithLink } from "../../access/kept-forms.server.ts";
 import { markBrowser } from "../../access/known-browser.server.ts";
+import { joinGuestBookings } from "./join-guest-bookings.server.ts";
 import { NO_CODE, refuse } from "./messages.ts";
 import { ensureReferralCode } from "./referral-code.server.ts";
 import { beginSession } from "../../access/sessions.server.ts";
 import type { Session } from "../../access/principal-context.ts";
+import { pageAfterLink, isNewPerson } from "./page-after-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
@@ -57,7 +57,7 @@ export const linkConfirmation = (afterUse: AfterUse = {}) =>
       return {
         ok: true,
         cookies: [cookie, mark, ...(kept ? [kept] : [])],
-        goTo: pageAfterLink(link, isNew(person)),
+        goTo: pageAfterLink(link, isNewPerson(person)),
       };
     },
   });
@@ -74,26 +74,7 @@ async function signInByEmail(services: Services, tx: Tx, email: string) {
     })
     .returning();
   await ensureReferralCode(services, tx, person!.id);
-  // LINK-7: the person gets only the guest bookings of the address that was just verified. Case is ignored.
-  await tx
-    .update(bookings)
-    .set({ customerId: person!.id })
-    .where(and(sql`lower(${bookings.senderEmail}) = ${email}`, isNull(bookings.customerId)));
+  await joinGuestBookings(tx, person!.id, email);
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   return person!;
-}
-
-/** LINK-6: true until the profile has a full name and a phone. */
-export function isNew(person: { fullName: string | null; phone: string | null }): boolean {
-  return !person.fullName || !person.phone;
-}
-
-export function pageAfterLink(link: Pick<EmailLink, "purpose" | "next">, newUser: boolean): string {
-  if (link.purpose === "store_sign_in" || link.purpose === "store_sign_up") {
-    const next = safePath(link.next, "/store/dashboard");
-    return next.startsWith("/store/dashboard") ? next : "/store/dashboard";
-  }
-  const next = safePath(link.next, "/profile");
-  if (!newUser) return next;
-  return next === "/profile" ? "/complete-profile" : `/complete-profile?next=${encodeURIComponent(next)}`;
 }

@@ -1,6 +1,7 @@
 /** COMPANY-1: every process has the current facts of the company. */
 import type { Company, PublicCompany } from "../../domain/company.ts";
-import { FIRST_EXAMPLE, licenceText, servedText, YELLOW } from "../../domain/company.ts";
+import { FIRST_EXAMPLE, licenceText, YELLOW } from "../../domain/company.ts";
+import { servedText } from "../../domain/served-states.ts";
 import { hoursLines } from "../../domain/office-hours.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../db/client.server.ts";

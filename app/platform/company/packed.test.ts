@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { BLANK_COMPANY, ALL_STATES_TEXT, FIRST_EXAMPLE, SAMPLE_COMPANY } from "../../domain/company.ts";
+import { BLANK_COMPANY, FIRST_EXAMPLE, SAMPLE_COMPANY } from "../../domain/company.ts";
+import { ALL_STATES_TEXT } from "../../domain/served-states.ts";
 import { publicCompany } from "./company.server.ts";
 import { packCompany, unpackCompany } from "./packed.ts";
 

@@ -2,7 +2,8 @@
  * The company's facts as one text, which every page contains for its scripts. As JSON, the field names would
  * take more bytes than the facts.
  */
-import { ALL_STATES_TEXT, FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
+import { FIRST_EXAMPLE, type PublicCompany } from "../../domain/company.ts";
+import { ALL_STATES_TEXT } from "../../domain/served-states.ts";
 
 const FACTS = [
   "name",

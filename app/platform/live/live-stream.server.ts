@@ -32,7 +32,7 @@ export type Audience =
       sessionHash: Buffer;
       personId: string;
       /** Returns true if the session still belongs to this person in this role. */
-      isValid(): Promise<boolean>;
+      isStillSignedIn(): Promise<boolean>;
     };
 
 type Options = {
@@ -145,7 +145,11 @@ function write(
     );
   };
   const check = async () => {
-    if (audience.kind !== "session" || (await audience.isValid().catch(() => true)) || pending.isEnding())
+    if (
+      audience.kind !== "session" ||
+      (await audience.isStillSignedIn().catch(() => true)) ||
+      pending.isEnding()
+    )
       return;
     // Sends `changed` at once and ends the stream. The page then reloads, and finds that the person is signed out.
     pending.end("changed");

@@ -7,7 +7,7 @@ import { storeProofPicture } from "../../parcels/proof/proof-pictures.server.ts"
 import { isFileNotStored, NOT_STORED_NOW } from "../../platform/files/file-store.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
-import { deedOwner } from "./deed-owner.server.ts";
+import { whosePicture } from "./who-adds-picture.server.ts";
 import { MOST_PICTURE_BYTES, type PictureAnswer } from "./phone-requests.ts";
 
 /** The seconds after which a phone tries again if there is no room for its pictures. */
@@ -27,8 +27,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     Response.json({ serverTime: services.now().getTime(), answer: said } satisfies PictureAnswer);
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (!deedId || !kind || bytes.length > MOST_PICTURE_BYTES) return answer("refused");
-  const owner = await deedOwner(services.db, deedId, device);
-  if (owner !== "own") return answer(owner === "unknown" ? "wait" : "refused");
+  const whose = await whosePicture(services.db, deedId, device);
+  if (whose !== "own") return answer(whose === "unknown" ? "wait" : "refused");
   const named = { deedId, number: Number(params.get("number")), kind: kind satisfies ProofPicture };
   const stored = await storeProofPicture(services, named, bytes, device.rider.id).catch((error: unknown) => {
     if (!isFileNotStored(error)) throw error;

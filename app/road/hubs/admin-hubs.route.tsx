@@ -5,7 +5,8 @@ import { whyRoleMayNot } from "../../access/permissions.ts";
 import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { placeText, stateLabel, STATES } from "../../domain/states.ts";
+import { placeText, stateLabel } from "../../domain/states.ts";
+import { statesWithoutHub } from "../../domain/states-without-hub.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -35,11 +36,10 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Hubs");
 export async function loader({ request, context }: Route.LoaderArgs) {
   const hubs = await listHubs(context.get(servicesContext).db);
   const active = hubs.filter((hub) => hub.active);
-  const served = new Set(active.flatMap(({ areas }) => areas.map(({ state }) => state)));
   return {
     hubs: hubs.map((hub) => ({ ...hub, phone: formatPhone(hub.phone) })),
     ties: tiedAreas(active).map(({ area, hubs: names }) => ({ area: areaText(area), hubs: names })),
-    unserved: active.length > 0 ? STATES.filter((state) => !served.has(state)).map(stateLabel) : [],
+    unserved: statesWithoutHub(active).map(stateLabel),
     adding: new URL(request.url).searchParams.has("add"),
     key: newIdempotencyKey(),
     mayNot: whyRoleMayNot(context.get(adminContext).role, "manageHubs"),

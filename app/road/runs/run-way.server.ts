@@ -2,7 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
-import { countedAndNotAlone } from "../../money/cash/count-cash.server.ts";
+import { countedAndNotAlone } from "../../money/cash/not-close-and-count.server.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";

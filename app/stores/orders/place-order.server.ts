@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import { deliveryProblem } from "../../domain/company.ts";
+import { deliveryProblem } from "../../domain/served-states.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";

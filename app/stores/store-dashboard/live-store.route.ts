@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/live-store.route";
-import { streamAudience } from "../../access/stream-audience.server.ts";
+import { audienceWhileSignedIn } from "../../access/live-ends-with-session.server.ts";
 import { disconnectContext, servicesContext } from "../../platform/context.ts";
 import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -10,7 +10,7 @@ import { storeContext } from "./store-context.ts";
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const store = context.get(storeContext);
-  const audience = streamAudience(services, request, context.get(sessionContext));
+  const audience = audienceWhileSignedIn(services, request, context.get(sessionContext));
   if (!store || !audience) throw data("No Partner Account Found", { status: 404 });
   return liveStream({
     live: services.live,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBookingNext, stepLabel, stepsFrom } from "./order-steps.tsx";
+import { isBookingNext, stepLabel, stepsFrom } from "./next-order-steps.ts";
 
 const ready = {
   id: "1",

@@ -1,6 +1,6 @@
 /** The orders of a store, for its owner. Orders of other owners are not found. */
 import { provenColumn } from "../../parcels/proof/read-proofs.server.ts";
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { doorWays } from "../../domain/how-to-pay.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../../domain/door-amount.ts";
@@ -12,15 +12,11 @@ import { paginate, type Page, type PageParams } from "../../platform/http/keyset
 import { searchCondition } from "../../platform/http/search.server.ts";
 import { isOpenOrder, OPEN_ORDERS, ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 import type { StoreOwner } from "../../access/actor.ts";
-import {
-  BOOKING_STATUSES,
-  FIRST_STATUS,
-  OPEN_STATUSES,
-  type BookingStatus,
-} from "../../domain/delivery-status.ts";
-import { followedStatus } from "../orders/followed-status.server.ts";
+import { FIRST_STATUS, OPEN_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
 import { shownStatus, type FollowedStatus } from "../orders/order-progress.ts";
 import type { DeliveryFilter } from "./order-filter.ts";
+import { followedStatus } from "../orders/followed-status.server.ts";
+import { isShownAs } from "./orders-shown-as.server.ts";
 
 export const PAGE_SIZE = 25;
 
@@ -43,22 +39,6 @@ const DELIVERY_FILTERS: Record<DeliveryFilter, readonly BookingStatus[]> = {
   waiting: [FIRST_STATUS],
   moving: OPEN_STATUSES.filter((status) => status !== FIRST_STATUS),
 };
-
-/**
- * ORDER-10: the condition that an order is shown with this status. If the delivery makes no difference, only the
- * stored status is compared, because an index has the stored status.
- */
-const isShownAs = (wanted: OrderStatus) =>
-  or(
-    ...ORDER_STATUSES.flatMap((status) => {
-      const deliveries = BOOKING_STATUSES.filter((delivery) => shownStatus(status, delivery) === wanted);
-      if (deliveries.length === 0) return [];
-      const stored = eq(orders.status, status);
-      if (deliveries.length === BOOKING_STATUSES.length) return stored;
-      // An order without a delivery is shown like an order whose parcel is not picked up yet.
-      return and(stored, inArray(sql`coalesce(${followedStatus}, ${FIRST_STATUS})`, deliveries));
-    }),
-  );
 
 const asShown = <Row extends { status: OrderStatus; followedStatus: FollowedStatus }>(row: Row): Row => ({
   ...row,

@@ -41,7 +41,8 @@ export const payees = pg.pgTable(
     owedKobo: bigNumber("owed_kobo").notNull().default(0),
     /**
      * CASH-3, CLAIM-3: the part of `owed_kobo` that cannot be paid out yet: collections that riders have not paid in,
-     * online payments for undelivered parcels, and collections that claims have frozen. Maintained by triggers.
+     * online payments for undelivered parcels, and collections that claims have frozen. Maintained by triggers:
+     * `is_prepaid`, `hold_prepaid`, `keep_settlement` and `is_frozen` in migrations/schema.sql decide what is held.
      */
     heldKobo: bigNumber("held_kobo").notNull().default(0),
     /** Since when `owed_kobo` is positive; null if it is not positive. */

@@ -1,11 +1,14 @@
-/** Finds the owner of the deed to which a picture belongs. */
+/** DEED-9: nobody adds a picture to the deed of another phone. */
 import { eq } from "drizzle-orm";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 
-/** Tells whose deed it is. `own`: of this device or an earlier one of this browser. `unknown`: not stored. */
-export async function deedOwner(
+/**
+ * Tells whose deed the picture is for. `own`: of this device or an earlier one of this browser, which may add it.
+ * `unknown`: the deed is not stored.
+ */
+export async function whosePicture(
   db: Pick<Db, "select">,
   deedId: string,
   { rider, previousId }: Pick<Device, "rider" | "previousId">,

@@ -1,4 +1,8 @@
-/** CASH-3: the reasons why a part of the debt to a payee cannot be paid out yet. */
+/**
+ * CASH-3, ONLINE-5: the reasons why a part of the debt to a payee cannot be paid out yet. What is held is decided in
+ * migrations/schema.sql: `is_prepaid` (paid online for an undelivered parcel), `hold_prepaid` (releases it with the
+ * delivery), `keep_settlement` (each new entry), `is_frozen` (by a claim).
+ */
 import { eq, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { HeldAmounts } from "../../domain/settlement.ts";
@@ -7,7 +11,7 @@ import { bookings, cashEntries, payees, settlementEntries } from "../../platform
 import { literalWord } from "../../platform/db/schema/columns.ts";
 
 /** Reads the parts of `held_kobo`: paid online for undelivered parcels, held by riders, frozen by claims. */
-export async function readHeld(db: Pick<Db, "select">, payeeId: string): Promise<HeldAmounts> {
+export async function readWhyHeld(db: Pick<Db, "select">, payeeId: string): Promise<HeldAmounts> {
   const net = sql`coalesce(sum(s.gross_kobo - s.cod_fee_kobo), 0)`;
   const [row] = await db
     .select({

@@ -4,7 +4,7 @@ import { deviceOwner } from "../../ui/device-owner.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { takeUpdates } from "./cached-parcels.ts";
 
-export async function announceBooked(): Promise<void> {
+export async function announceSentLater(): Promise<void> {
   for (const code of await takeUpdates(deviceOwner())) {
     showToast({
       tone: "good",

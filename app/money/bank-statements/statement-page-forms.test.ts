@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsForm } from "./statement-forms.ts";
+import { columnsForm } from "./statement-page-forms.ts";
 
 const CHOSEN = {
   id: "1",

@@ -1,4 +1,4 @@
-/** The forms of a statement's page. */
+/** BANK-1: the forms of a statement's page. */
 import * as z from "zod";
 import type { LineState, StatementDecisions } from "../../domain/payment.ts";
 import type { Matched } from "./match-statement.ts";

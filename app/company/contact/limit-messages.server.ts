@@ -1,0 +1,25 @@
+/** CONTACT-3: how many messages one browser and one address may send. */
+import type { Customer, Guest } from "../../access/actor.ts";
+import { foldEmail } from "../../platform/http/fields.ts";
+import { HOUR, MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
+import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+const MESSAGES = perBrowserAndIp("contact", 5, 10 * MINUTE, { remembered: true });
+/** Copies of contact messages to one email address. Few are allowed, because anybody can type another's address. */
+const COPIES_PER_EMAIL = rateLimit("contactCopyPerEmail", 5, HOUR);
+
+/**
+ * Counts a message towards the limits. `copies` is false if the writer's address got too many mails: the
+ * message is then stored without a mail to the writer.
+ */
+export async function limitMessages(
+  { services, actor }: { services: Services; actor: Customer | Guest },
+  { email }: { email: string },
+) {
+  const { limits } = services;
+  const limit = await consumeFrom(limits, MESSAGES, actor);
+  if (!limit.ok) return refuseTooMany("Too many messages came from your connection in a short time.", limit);
+  const { ok: copies } = await limits.consume(COPIES_PER_EMAIL, foldEmail(email));
+  return { ok: true as const, prepared: { copies } };
+}

@@ -1,0 +1,22 @@
+/** BOOK-4, BOOK-32: the promised days of a new booking, and the day that its sender chose for the pickup. */
+import type { DeliveryDays } from "../../domain/delivery-days.ts";
+import { daysOf, pickupDaysOf } from "../../domain/places-days.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Services } from "../../platform/services.server.ts";
+import type { NewBooking } from "./booking-form-schema.ts";
+import { refuse } from "./messages.ts";
+
+/** BOOK-4, BOOK-32: returns the days of a booking. Refuses (field error) a chosen day without pickups. */
+export async function daysOfBooking(
+  services: Services,
+  { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay }: NewBooking,
+  at: Date,
+): Promise<DeliveryDays | Refusal> {
+  const rules = await services.daysRules(at);
+  const journey = { service, from, to, dropOffHubId: dropOffHub || null };
+  if (!pickupDay || dropOffHub) return daysOf(rules, at, journey);
+  const choices = pickupDaysOf(rules, at, journey);
+  return choices.includes(pickupDay)
+    ? daysOf(rules, at, { ...journey, chosen: pickupDay })
+    : refuse("invalid", "no_pickup", { day: pickupDay, first: choices[0]!, last: choices.at(-1)! });
+}

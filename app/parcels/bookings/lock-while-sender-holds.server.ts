@@ -1,0 +1,33 @@
+/** CUSTODY-5, BOOK-27: a sender changes a pending booking only while holding every piece. */
+import { and, eq, ne } from "drizzle-orm";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { bookings, pieces } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
+import type { Tx } from "../../platform/db/client.server.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { callUs } from "./call-us.server.ts";
+import { type LockedBooking, lockBooking } from "./change-booking.server.ts";
+import { refuse } from "./messages.ts";
+
+/** CUSTODY-5: selects the pieces that have left the sender. */
+export const piecesThatLeftSender = (db: Pick<Tx, "select">, bookingId: string | typeof bookings.id) =>
+  db
+    .select({ id: pieces.id })
+    .from(pieces)
+    .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
+
+/**
+ * Locks the row of a booking that its sender wants to change. Refuses a booking that is no longer pending,
+ * and a booking with a piece that has left the sender. The caller must take `code` from a mailed URL or from
+ * a browser that only the sender has.
+ */
+export async function lockPending(
+  { tx, services }: { tx: Tx; services: Services },
+  { code }: { code: string },
+): Promise<LockedBooking | Refusal> {
+  const booking = await lockBooking({ tx }, { trackingCode: code });
+  if ("ok" in booking) return booking;
+  const taken = await piecesThatLeftSender(tx, booking.id).limit(1);
+  if (booking.status === FIRST_STATUS && taken.length === 0) return booking;
+  return refuse("conflict", "not_pending", await callUs(services, tx));
+}

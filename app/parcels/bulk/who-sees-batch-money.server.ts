@@ -1,0 +1,16 @@
+/** BUSINESS-2: who sees the prices of a batch. */
+import { findMember } from "../../access/business-member.server.ts";
+import { memberMay } from "../../domain/business.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import type { BulkActor, Batch } from "./check-batch.server.ts";
+
+/** BUSINESS-2: false for a clerk of the business for which a batch is. */
+export async function seesMoneyOf(
+  db: Db,
+  { kind, person, ip }: BulkActor,
+  { businessId }: Batch,
+): Promise<boolean> {
+  if (businessId === null || kind === "admin") return true;
+  const member = await findMember(db, person, ip);
+  return member !== null && memberMay(member.role, "seeMoney");
+}

@@ -1,0 +1,23 @@
+/** TRACK-9: the sender of a pending parcel sees a receipt: the account, or the browser that booked as a guest. */
+import { asAdmin } from "../../access/actors.server.ts";
+import type { Session } from "../../access/principal-context.ts";
+import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import type { Services } from "../../platform/services.server.ts";
+import { sentFromHere } from "../bookings/sender-browser.server.ts";
+import type { TrackingView } from "./tracking-view.ts";
+
+/**
+ * `own`: the parcel belongs to the signed-in customer. `sends`: the reader is the sender. `seesReceipt`: the parcel is
+ * pending, too.
+ */
+export async function whoSeesReceipt(
+  services: Services,
+  request: Request,
+  session: Session,
+  { trackingCode, status, fullDetails }: Pick<TrackingView, "trackingCode" | "status" | "fullDetails">,
+): Promise<{ own: boolean; sends: boolean; seesReceipt: boolean }> {
+  // Staff and the customer, for their own parcel, get `fullDetails`. `own` is true only for that customer.
+  const own = fullDetails !== null && asAdmin(session) === null;
+  const sends = own || (await sentFromHere(services, request, session, trackingCode)) !== null;
+  return { own, sends, seesReceipt: status === FIRST_STATUS && sends };
+}

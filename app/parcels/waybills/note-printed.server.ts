@@ -1,0 +1,11 @@
+/** BOOK-28: opening a waybill for printing ends the sender's corrections. */
+import { type SQL, and, isNull } from "drizzle-orm";
+import { bookings } from "../../platform/db/schema.ts";
+import type { Services } from "../../platform/services.server.ts";
+
+/** BOOK-28: marks bookings as printed before reading labels. A correction is then on paper or refused. */
+export const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
+  db
+    .update(bookings)
+    .set({ labelPrintedAt: now() })
+    .where(and(where, isNull(bookings.labelPrintedAt)));

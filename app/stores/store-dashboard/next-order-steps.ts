@@ -1,0 +1,47 @@
+/** ORDER-4, ORDER-5, ORDER-10: the next steps of an order: its status, or booking its delivery. Pure. */
+import { type OrderStatus, ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
+import { type FollowedStatus, shownStatus } from "../orders/order-progress.ts";
+
+export type Order = {
+  id: string;
+  version: number;
+  status: OrderStatus;
+  code: string;
+  trackingCode: string | null;
+  followedStatus: FollowedStatus;
+  /** Null if the buyer collects the order. */
+  deliveryAddress: string | null;
+};
+
+export const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
+  new: "confirmed",
+  confirmed: "ready",
+  ready: "completed",
+};
+
+const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
+  confirmed: "Confirm",
+  ready: "Ready for pickup",
+  completed: "Complete",
+  cancelled: "Cancel order",
+};
+
+/** Returns the label of a status button. A status that the order already passed is worded as going back. */
+export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
+  to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
+    ? `Back to ${ORDER_STATUS_LABELS[to]}`
+    : VERBS[to];
+
+/** ORDER-5: true if the next step is to book the delivery. Only then is the booking button the yellow one. */
+export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
+  (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
+
+/**
+ * ORDER-10: returns the statuses that the owner can choose, without statuses that would not change the shown status.
+ * For example, an order with a picked-up parcel cannot go back to Confirmed.
+ */
+export const stepsFrom = ({
+  status,
+  followedStatus,
+}: Pick<Order, "status" | "followedStatus">): OrderStatus[] =>
+  ORDER_STATUSES.filter((to) => shownStatus(to, followedStatus) !== status);
