@@ -106,7 +106,7 @@ export const CLOSED_STATUSES = ending("delivered", "undelivered");
 /** The statuses of a booking that ended without delivery. The receiver then has nothing to pay. */
 export const UNDELIVERED_STATUSES = ending("undelivered");
 export const NOT_DELIVERED_YET = ending(null, "undelivered");
-/** The statuses that staff can set: all except the first. */
+/** The statuses whose changes the dashboard counts as the work of a day: all except the first. */
 export type WorkStatus = Exclude<BookingStatus, typeof FIRST_STATUS>;
 export const WORK_STATUSES = BOOKING_STATUSES.filter(
   (status): status is WorkStatus => status !== FIRST_STATUS,

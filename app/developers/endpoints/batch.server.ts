@@ -6,7 +6,7 @@ import { bookOne } from "./bookings.server.ts";
 import { endpoint, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
 import { refusedIssues } from "./problem.ts";
-import { batchResult, newBatch, apiNewBooking } from "./schemas.ts";
+import { batchResult, MOST_IN_API_BATCH, newBatch, apiNewBooking } from "./schemas.ts";
 
 /** A batch makes this number of bookings at a time, so that pages still get database connections. */
 const AT_ONCE = 2;
@@ -56,7 +56,7 @@ export const BATCH_ENDPOINTS = [
     path: "/bookings/batch",
     id: "createBookings",
     tag: "Bookings",
-    summary: "Book up to 500 deliveries",
+    summary: `Book up to ${MOST_IN_API_BATCH} deliveries`,
     text: "Good bookings are made and others are refused, each with its own result. Sent again with the same idempotency key, a batch goes on where it stopped.",
     access: "write",
     key: "required",

@@ -107,10 +107,17 @@ export const apiNewBooking = named(
 );
 export type NewApiBooking = z.infer<typeof apiNewBooking>;
 
+/** The most bookings in one request (API-6). */
+export const MOST_IN_API_BATCH = 500;
+
 export const newBatch = named(
   "NewBatch",
   z.strictObject({
-    bookings: z.array(z.unknown()).min(1).max(500).describe("Each one like the body of one booking."),
+    bookings: z
+      .array(z.unknown())
+      .min(1)
+      .max(MOST_IN_API_BATCH)
+      .describe("Each one like the body of one booking."),
   }),
 );
 

@@ -2,7 +2,7 @@
 import { DEED_NAMES } from "../../../domain/deeds.ts";
 import type { Did } from "../../deeds/protocol.ts";
 import type { OpenDay } from "./use-day.ts";
-import { clockTime, pieceText } from "../state/words.ts";
+import { deedTime, pieceText } from "../state/words.ts";
 
 const piecesIn = (did: Did): readonly string[] => {
   if (did.kind === "corrected") return piecesIn(did.to);
@@ -19,7 +19,7 @@ export function NotYours({ open: { day, phone } }: { open: OpenDay }) {
       <ul>
         {waiting.map(({ deed }) => (
           <li key={deed.id}>
-            {DEED_NAMES[deed.did.kind]} {clockTime(deed.clock.at)}{" "}
+            {DEED_NAMES[deed.did.kind]} {deedTime(deed)}{" "}
             <span className="code">
               {piecesIn(deed.did)
                 .map((piece) => pieceText(day, piece))
