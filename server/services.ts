@@ -77,8 +77,8 @@ const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
 /** With 32 messages in progress, three hundred a minute are sent even if a provider takes five seconds for each. */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 5 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
-/** Two workers book the batches of different people side by side. They look for jobs every second. */
-const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 1 };
+/** Two workers book the batches of different people side by side. */
+const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 5 };
 
 /** Eight test parcels at most move on at the same time, so that none waits long. */
 const WALK_PACE: Pace = { workers: 2, batch: 4, seconds: 1 };
