@@ -39,16 +39,12 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext);
   const { serverHandoffStream, ...entryContext } = entry;
   const parts = partsOfPage();
-  const html = withDelayedRedirect(
-    lighter(
-      renderToString(
-        <CachedHtml value={parts.put}>
-          <RequestId value={context.get(requestIdContext)}>
-            <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-          </RequestId>
-        </CachedHtml>,
-      ),
-    ),
+  const html = renderToString(
+    <CachedHtml value={parts.put}>
+      <RequestId value={context.get(requestIdContext)}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </RequestId>
+    </CachedHtml>,
   );
   const data =
     entry.renderMeta?.didRenderScripts && serverHandoffStream
@@ -63,9 +59,11 @@ export default async function handleRequest(
     const wait = answered.get("Retry-After");
     if (wait) headers.set("Retry-After", wait);
   }
-  const page = `<!DOCTYPE html>${data === null ? html : withData(html, data, nonce)}`;
-  const body = parts.fill(context.get(pageForAllContext)?.formKey ? withKeyField(page) : page);
-  return wholeResponse(body, { status, headers });
+  const atEnd = [
+    data === null ? "" : dataScript(data, nonce),
+    context.get(pageForAllContext)?.formKey ? KEY_INPUT : "",
+  ];
+  return wholeResponse(parts.fill(["<!DOCTYPE html>", ...lighter(html, atEnd)]), { status, headers });
 }
 
 const PRELOAD = '<link rel="modulepreload"';
@@ -74,15 +72,23 @@ const MANIFEST = "__reactRouterManifest = {";
 /**
  * Makes the page shorter and gives script preloads a low priority, because on a slow connection fonts and pictures
  * must not wait for scripts. React Router preloads the entry script twice, and writes the manifest of the page's
- * routes with indents and with every flag that is false.
+ * routes with indents and with every flag that is false. Returns the page in pieces, with `atEnd` at its end, because
+ * joining a page of this length takes longer than the changes.
  */
-function lighter(html: string): string {
-  const [body, manifest] = [html.indexOf("</head>"), html.indexOf(MANIFEST)];
-  if (body < 0 || manifest < 0) return html;
-  const end = html.indexOf("\n};", manifest);
-  const [start, ...preloads] = html.slice(0, body).split(PRELOAD);
-  const head = [start, ...new Set(preloads)].join(`${PRELOAD} fetchpriority="low"`);
-  return head + html.slice(body, manifest) + shortManifest(html.slice(manifest, end)) + html.slice(end);
+function lighter(html: string, atEnd: readonly string[]): string[] {
+  const [head, end] = [html.indexOf("</head>"), html.lastIndexOf("</body>")];
+  const start = [...lightHead(html.slice(0, head)), delayedRedirect(html)];
+  const last = [...atEnd, html.slice(end)];
+  const manifest = html.indexOf(MANIFEST, head);
+  if (manifest < 0) return [...start, html.slice(head, end), ...last];
+  const manifestEnd = html.indexOf("\n};", manifest);
+  const short = shortManifest(html.slice(manifest, manifestEnd));
+  return [...start, html.slice(head, manifest), short, html.slice(manifestEnd, end), ...last];
+}
+
+function lightHead(head: string): string[] {
+  const [start = "", ...preloads] = head.split(PRELOAD);
+  return [start, ...[...new Set(preloads)].flatMap((preload) => [`${PRELOAD} fetchpriority="low"`, preload])];
 }
 
 /** The shortened manifests, by the original text. Pages of the same routes have the same manifest. */
@@ -100,34 +106,24 @@ function shortManifest(manifest: string): string {
   return short;
 }
 
-/** Copies a page's delayed redirect into the page's head as a meta tag, for browsers without JavaScript. */
-function withDelayedRedirect(html: string): string {
+/** Returns a page's delayed redirect as a meta tag for the page's head, for browsers without JavaScript. */
+function delayedRedirect(html: string): string {
   const at = html.indexOf('<span hidden="" data-go-on="');
-  if (at < 0) return html;
+  if (at < 0) return "";
   const content = html.slice(at).split('"', 4)[3];
-  return html.replace(
-    "</head>",
-    () => `<noscript><meta http-equiv="refresh" content="${content}"/></noscript></head>`,
-  );
+  return `<noscript><meta http-equiv="refresh" content="${content}"/></noscript>`;
 }
 
-function withData(html: string, data: string, nonce: string): string {
+function dataScript(data: string, nonce: string): string {
   const literal = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
-  const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${literal});window.__reactRouterContext.streamController.close();</script>`;
-  const end = html.lastIndexOf("</body>");
-  return html.slice(0, end) + script + html.slice(end);
+  return `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${literal});window.__reactRouterContext.streamController.close();</script>`;
 }
 
-/**
- * Adds the field with the idempotency key at the end of the page, so that everything before the field can be shared.
- */
-function withKeyField(html: string): string {
-  const end = html.lastIndexOf("</body>");
-  return `${html.slice(0, end)}<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>${html.slice(end)}`;
-}
+/** The field with the idempotency key. It is at the end of the page, so that everything before it can be shared. */
+const KEY_INPUT = `<input type="hidden" id="${KEY_FIELD}" name="idempotencyKey" form="${KEYED_FORM}" value=""/>`;
 
 export function handleError(
   error: unknown,

@@ -52,6 +52,7 @@ import { recordOf } from "./http/request-record.ts";
 import { createAreaHandler } from "./http/route-areas.ts";
 import { routePatterns } from "./http/route-patterns.ts";
 import { sameOrigin } from "./http/same-origin.ts";
+import { sendWhole } from "./http/send-whole.ts";
 import { respondSecurityTxt, SECURITY_TXT } from "./http/security-txt.ts";
 import { roleByServices, sameForRole, shareReloads } from "./cache/shared-reloads.ts";
 import { brandPictures } from "./http/brand-pictures.ts";
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions) {
   const gate = options.gate ?? createGate(trustProxy);
   const hsts = hstsOf(services.secure, hstsSubdomains);
   const app = new Hono<Env>();
+  app.use(sendWhole);
   const handle = clientFiles
     ? createAreaHandler(build, import.meta.env.MODE)
     : createRequestHandler(build, import.meta.env.MODE);

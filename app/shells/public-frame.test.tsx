@@ -57,6 +57,6 @@ test("[HOME-3] the cached header and footer are those of the page, on each page 
         const parts = partsOfPage();
         const text = renderToString(<CachedHtml value={parts.put}>{page}</CachedHtml>);
         expect(text).not.toContain("All rights reserved");
-        expect(parts.fill(text).toString()).toBe(renderToString(page));
+        expect(parts.fill([text]).toString()).toBe(renderToString(page));
       }
 });

@@ -22,7 +22,8 @@ type Part = {
   render: () => ReactElement;
 };
 type Props = Omit<HTMLAttributes<HTMLElement>, "children"> & {
-  as: "tbody" | "ul" | "header" | "footer";
+  as: "tbody" | "ul" | "ol" | "div" | "svg" | "header" | "footer";
+  viewBox?: string;
   parts: readonly Part[];
 };
 

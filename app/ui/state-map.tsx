@@ -1,3 +1,4 @@
+import { CachedChildren, keyOfPart } from "./cached-html.ts";
 import { CountryMap } from "./country-map.tsx";
 
 type Point = readonly [number, number];
@@ -10,13 +11,33 @@ export function StateMap({ from, to, fromLabel, toLabel, progress }: Props) {
   return (
     <figure className="relative aspect-[744/600] w-full">
       <CountryMap />
-      <svg viewBox="0 0 744 600" role="img" aria-label={title} className="absolute inset-0 size-full">
-        {from && to && <LaneDivider from={from} to={to} progress={progress} />}
-        {from && to && <Names from={from} to={to} fromLabel={fromLabel} toLabel={toLabel} />}
-      </svg>
+      <CachedChildren
+        as="svg"
+        viewBox="0 0 744 600"
+        role="img"
+        aria-label={title}
+        className="absolute inset-0 size-full"
+        parts={from && to ? [routePart({ from, to, fromLabel, toLabel }, progress)] : []}
+      />
     </figure>
   );
 }
+
+const routePart = (ends: Ends, progress: number) => ({
+  id: "route",
+  key: () =>
+    keyOfPart("map", {
+      places: [ends.fromLabel, ends.toLabel],
+      points: [...ends.from, ...ends.to].map(String),
+      progress,
+    }),
+  render: () => (
+    <>
+      <LaneDivider from={ends.from} to={ends.to} progress={progress} />
+      <Names {...ends} />
+    </>
+  ),
+});
 
 function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress: number }) {
   // The route is curved, which keeps the two ends of a short route apart.

@@ -9,7 +9,7 @@ import { crc32 } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
 import { newBrowserCookie, readBrowser } from "../../app/access/known-browser.server.ts";
 import { createPageCache } from "../../app/platform/cache/page-cache.server.ts";
-import { wholeText } from "../../app/platform/http/whole-body.server.ts";
+import { wholeBody } from "../../app/platform/http/whole-body.server.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
 import { countLookup } from "../../app/parcels/tracking/limit-look-ups.server.ts";
@@ -18,6 +18,7 @@ import { clientAddress } from "../http/client-address.ts";
 import { ownMemory } from "../http/encodings.ts";
 import { isFresh } from "./fresh.ts";
 import { pageHeaders, scriptPolicy, type Hsts } from "../http/headers.ts";
+import { alreadySent, headerList } from "../http/send-whole.ts";
 import { isPublicPage } from "./cached-paths.ts";
 import { isHarmless, pageRequestOf, type CachedPagesEnv, type PageRequest } from "./page-request.ts";
 
@@ -98,7 +99,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
       const { res } = c;
       const isPage = res.headers.get("Content-Type")?.startsWith("text/html");
       if (isPage && res.status === 200 && !res.headers.has("Set-Cookie"))
-        made = await compress(await wholeText(res), pageRequest, res, c.get("nonce"), hsts);
+        made = await compress(String((await wholeBody(res)) ?? ""), pageRequest, res, c.get("nonce"), hsts);
       else if (isPage && !(await readBrowser(services, c.env.incoming.headers.cookie)))
         res.headers.append("Set-Cookie", await newBrowserCookie(services));
     } finally {
@@ -164,7 +165,7 @@ async function compress(
   headers.set("Vary", "Accept-Encoding, Save-Data, Cookie");
   if (!tail) headers.set("ETag", etag);
   pageHeaders(headers, nonce, hsts);
-  const unchanged = tail ? null : flat(headers, /^content-(?!security)/);
+  const unchanged = tail ? null : headerList(headers, /^content-(?!security)/);
   if (encoding.name) headers.set("Content-Encoding", encoding.name);
   const page: CachedPage = { headers: withLength(headers, body.length + end), unchanged, etag, body, tail };
   if (pageRequest.often)
@@ -215,17 +216,7 @@ function tagOf(bytes: Buffer, loadedAt: string): string {
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-function flat(headers: Headers, without?: RegExp): string[] {
-  const list: string[] = [];
-  for (const [name, value] of headers) if (!without?.test(name)) list.push(name, value);
-  return list;
-}
-
 function withLength(headers: Headers, length: number): string[] {
   headers.set("Content-Length", String(length));
-  return flat(headers);
+  return headerList(headers);
 }
-
-/** Tells Hono that the response was already written to the socket. Middleware in front sees only the status. */
-const alreadySent = (status: number) =>
-  new Response(null, { status, headers: { "x-hono-already-sent": "true" } });

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { beforeEach, expect, test } from "vitest";
+import { sendWhole } from "../http/send-whole.ts";
 import { shareReloads } from "./shared-reloads.ts";
 
 let app: Hono;
@@ -9,6 +10,7 @@ beforeEach(() => {
   answered = [];
   status = 200;
   app = new Hono();
+  app.use(sendWhole);
   app.use(shareReloads({ trustProxy: 0 }));
   app.get("*", async (c) => {
     const own = `${c.req.header("Cookie")} ${answered.length}`;

@@ -14,13 +14,14 @@ import { BACKGROUND_HEADER, SESSION_OWNER_HEADER } from "../../app/platform/live
 import { coalesce, nothingRunning, type Coalesced } from "../../app/platform/coalesce.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 import { readLock } from "../../app/company/site-lock/site-lock.server.ts";
+import { wholeBody, wholeResponse } from "../../app/platform/http/whole-body.server.ts";
 import { clientAddress } from "../http/client-address.ts";
 import { recordOf } from "../http/request-record.ts";
 
 type Answer = {
   status: number;
   headers: [string, string][];
-  body: ArrayBuffer;
+  body: Buffer;
   principal: PrincipalKind;
 };
 
@@ -119,7 +120,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
       // gets its own response.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
-      c.res = new Response(response.body, { status: response.status, headers: response.headers });
+      c.res = wholeResponse(response.body, { status: response.status, headers: response.headers });
       for (const [name, value] of sharer.headers) c.res.headers.set(name, value);
     } finally {
       entry.users -= 1;
@@ -132,8 +133,8 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
 async function keep(c: Context): Promise<Answer | null> {
   const { status, headers } = c.res;
   if (status !== 200 || headers.has("Set-Cookie") || c.req.raw.signal.aborted) return null;
-  const body = await c.res.arrayBuffer();
-  const response = { status, headers: [...headers], body, principal: recordOf(c).principal };
-  c.res = new Response(body, { status, headers });
-  return response;
+  const body = (await wholeBody(c.res)) ?? Buffer.alloc(0);
+  c.res = undefined;
+  c.res = wholeResponse(body, { status, headers });
+  return { status, headers: [...headers], body, principal: recordOf(c).principal };
 }

@@ -62,7 +62,7 @@ test("cached rows are the rows as they are now, at the first page and at each la
       const parts = partsOfPage();
       const text = renderToString(<CachedHtml value={parts.put}>{table(rows, given)}</CachedHtml>);
       if (rows.length > 0) expect(text).not.toContain(rows[0]?.trackingCode);
-      expect(parts.fill(text).toString()).toBe(renderToString(table(rows, given)));
+      expect(parts.fill([text]).toString()).toBe(renderToString(table(rows, given)));
     }
   }
 });
@@ -78,7 +78,7 @@ test("parts are in the order of their page, and what is no longer cached is rend
   for (const _time of [1, 2]) {
     const parts = partsOfPage();
     const [first, last] = [parts.put([word("a"), word("b")]), parts.put([word("c")])];
-    expect(parts.fill(`${last}→${first}.`).toString()).toBe(
+    expect(parts.fill([`${last}→${first}.`]).toString()).toBe(
       `<b>${"c".repeat(100)}</b>→<b>${"a".repeat(100)}</b><b>${"b".repeat(100)}</b>.`,
     );
   }

@@ -23,7 +23,7 @@ export type ChoicesView = {
 /** Reads the choices about a booking. Null if the company has no hubs. */
 export async function readChoicesView(
   services: Services,
-  booking: typeof bookings.$inferSelect,
+  booking: Omit<typeof bookings.$inferSelect, "search">,
   kind: LinkKind,
 ): Promise<ChoicesView | null> {
   const hubs = await activeHubs(services);

@@ -1,5 +1,5 @@
 /** Finds a parcel by its code. One statement reads all data of a view. */
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { asAdmin } from "../../access/actors.server.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
 import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/booking-facts.ts";
@@ -36,11 +36,14 @@ import { countLookup, tooManyCodes, countWrongCode } from "./limit-look-ups.serv
 type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
   Pick<StateEvent, "id" | "phone"> & { at: string; ended: boolean | null };
 
+const { search: _search, ...columns } = getTableColumns(bookings);
+type Booking = Omit<typeof bookings.$inferSelect, "search">;
+
 /** No page is opened more often, so one prepared statement reads the booking and its events. */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
-      delivery: bookings,
+      delivery: columns,
       // A change that was undone, and the undo itself, are both left out (STATUS-8).
       events: sql<TrackedEvent[]>`(
         select coalesce(json_agg(json_build_object('id', e.id, 'at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
@@ -64,7 +67,7 @@ const parcelByCode = preparedOnce((db) =>
 
 /** Columns for the sender only. The server keeps them until it knows that the reader is the sender. */
 type ForSender = Pick<
-  typeof bookings.$inferSelect,
+  Booking,
   "id" | "createdAt" | "receiverPhone" | "senderName" | "paysDelivery" | "dropOffHubId"
 >;
 
@@ -203,20 +206,13 @@ function missedOf(
 }
 
 /** Returns the end of the next working day of the place that delivers. */
-async function tellByOf(
-  services: Services,
-  { receiverTown, receiverState }: typeof bookings.$inferSelect,
-): Promise<Date> {
+async function tellByOf(services: Services, { receiverTown, receiverState }: Booking): Promise<Date> {
   const at = services.now();
   return endOfNextWorkingDay(await services.daysRules(at), at, { town: receiverTown, state: receiverState });
 }
 
 /** Reads the details for the sender and staff, with the URL of the proof's page. */
-async function detailsOf(
-  db: Db,
-  booking: typeof bookings.$inferSelect,
-  { staff, back }: { staff: boolean; back: boolean },
-) {
+async function detailsOf(db: Db, booking: Booking, { staff, back }: { staff: boolean; back: boolean }) {
   const mayAsk = !staff && !back && booking.status !== DELIVERED;
   const [money, proven, taken, question] = await Promise.all([
     ownersMoney(db, booking),
@@ -236,7 +232,7 @@ async function detailsOf(
 }
 
 /** Reads the amounts of a booking and its drop-off hub. Throws if the booking does not exist. */
-async function ownersMoney(db: Db, { id, dropOffHubId }: typeof bookings.$inferSelect): Promise<OwnersMoney> {
+async function ownersMoney(db: Db, { id, dropOffHubId }: Booking): Promise<OwnersMoney> {
   const [money, dropOffHub] = await Promise.all([doorOf(db, { id }), dropOffOf(db, dropOffHubId)]);
   if (!money) throw new Error("a booking that was read has no money");
   return { ...money, dropOffHub };

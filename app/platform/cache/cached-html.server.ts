@@ -19,8 +19,8 @@ const PLACE_END = "-->";
 export type PageParts = {
   /** Takes the HTML of the parts from the cache, or renders them. Returns the placeholder for that HTML. */
   put(parts: CachedPart[]): string;
-  /** Returns the page as bytes, with the HTML of the parts in the places of their placeholders. */
-  fill(text: string): Buffer<ArrayBuffer>;
+  /** Returns the page's pieces as bytes, with the HTML of the parts in the places of their placeholders. */
+  fill(texts: readonly string[]): Buffer<ArrayBuffer>;
 };
 
 export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
@@ -40,19 +40,21 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
     const put: Buffer[][] = [];
     return {
       put: (parts) => `${PLACE}${put.push(parts.map(htmlOf)) - 1}${PLACE_END}`,
-      fill(text) {
-        const pieces: Buffer[] = [];
-        let at = 0;
-        for (;;) {
-          const place = text.indexOf(PLACE, at);
-          if (place === -1) break;
-          const end = text.indexOf(PLACE_END, place);
-          const parts = put[Number(text.slice(place + PLACE.length, end))] ?? [];
-          pieces.push(Buffer.from(text.slice(at, place)), ...parts);
-          at = end + PLACE_END.length;
-        }
-        return Buffer.concat([...pieces, Buffer.from(text.slice(at))]);
-      },
+      fill: (texts) => Buffer.concat(texts.flatMap((text) => filled(text, put))),
     };
   };
+}
+
+/** Returns the bytes of a text. `put` has the parts by the number in their placeholder. */
+function filled(text: string, put: readonly Buffer[][]): Buffer[] {
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const place = text.indexOf(PLACE, at);
+    if (place === -1) return [...pieces, Buffer.from(text.slice(at))];
+    const end = text.indexOf(PLACE_END, place);
+    const parts = put[Number(text.slice(place + PLACE.length, end))] ?? [];
+    pieces.push(Buffer.from(text.slice(at, place)), ...parts);
+    at = end + PLACE_END.length;
+  }
 }

@@ -1,15 +1,18 @@
-/** The bytes of responses whose body was made in one piece. Reading these bytes from a web stream would be slow. */
+/**
+ * The bytes of responses whose body was made in one piece. Such a response has no web stream, which would be slow to
+ * make and to read. server/http/send-whole.ts sends the bytes.
+ */
 const bodies = new WeakMap<Response, Buffer>();
 
-export function wholeResponse(body: Buffer<ArrayBuffer>, init: ResponseInit): Response {
-  const response = new Response(body, init);
+export function wholeResponse(body: Buffer, init: ResponseInit): Response {
+  const response = new Response(null, init);
   bodies.set(response, body);
   return response;
 }
 
-/** Returns the bytes of a response. After this call the response can no longer be sent. */
-export const wholeBody = async (response: Response): Promise<Buffer> =>
-  bodies.get(response) ?? Buffer.from(await response.arrayBuffer());
+/** Returns the bytes of a response that was made in one piece. */
+export const bytesOf = (response: Response): Buffer | undefined => bodies.get(response);
 
-export const wholeText = async (response: Response): Promise<string> =>
-  (await wholeBody(response)).toString();
+/** Returns the bytes of any response. Null if it has no body. A web stream can then no longer be read. */
+export const wholeBody = async (response: Response): Promise<Buffer | null> =>
+  bodies.get(response) ?? (response.body && Buffer.from(await response.arrayBuffer()));
