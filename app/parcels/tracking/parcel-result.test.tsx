@@ -1,9 +1,12 @@
-import { renderToStaticMarkup } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { TranslationContext } from "../../languages/use-text.ts";
 import { translationOf } from "../../languages/translations.server.ts";
 import type { Translation } from "../../languages/translation.ts";
+import { cachedHtml } from "../../platform/cache/cached-html.server.ts";
+import { CachedHtml } from "../../ui/cached-html.ts";
 import { ParcelPanel } from "./parcel-panel.tsx";
 import { ParcelResult } from "./parcel-result.tsx";
 import { withParcelWords } from "./parcel-words.ts";
@@ -39,8 +42,7 @@ const FACTS: Pick<Details, "sender" | "receiver"> = {
 };
 const own = (asked: Details["asked"]) => ({ fullDetails: { ...FACTS, proof: null, toSender: true, asked } });
 
-/** The text of the answer and of the history, and the links to an own booking. */
-function shown(parcel: TrackingView, translation: Translation | null = null) {
+function pageOf(parcel: TrackingView, translation: Translation | null) {
   const said = withParcelWords(parcel);
   const Page = createRoutesStub([
     {
@@ -53,7 +55,12 @@ function shown(parcel: TrackingView, translation: Translation | null = null) {
       ),
     },
   ]);
-  const html = renderToStaticMarkup(<Page />);
+  return <Page />;
+}
+
+/** The text of the answer and of the history, and the links to an own booking. */
+function shown(parcel: TrackingView, translation: Translation | null = null) {
+  const html = renderToStaticMarkup(pageOf(parcel, translation));
   return {
     text: html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "),
     decides: /href="(\/bookings\/[^"]+)"/.exec(html)?.[1] ?? null,
@@ -98,4 +105,19 @@ test("[TRACK-12] what is back at its sender promises no next step", () => {
   const head = shown(returned).text.split("What happened so far")[0];
   expect(head).toContain("Returned to the sender");
   expect(head).not.toMatch(/did not accept|what to do next|try again/);
+});
+
+test("[TRACK-3] the cached steps and route are those of the page, for each state, language and pair of places", () => {
+  const partsOfPage = cachedHtml();
+  const places = [REFUSED.destination, { town: null, state: "FCT" }];
+  for (const translation of [null, translationOf("pcm", "track")])
+    for (const status of BOOKING_STATUSES)
+      for (const destination of places)
+        for (const isBrought of [false, true]) {
+          const page = pageOf({ ...REFUSED, status, destination, isBrought, news: null }, translation);
+          const parts = partsOfPage();
+          const text = renderToString(<CachedHtml value={parts.put}>{page}</CachedHtml>);
+          expect(text.split("<!--cached ")).toHaveLength(4);
+          expect(parts.fill([text]).toString()).toBe(renderToString(page));
+        }
 });
