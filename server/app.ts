@@ -97,7 +97,7 @@ const UPLOADS =
   /^\/(store\/dashboard\/|book\/bulk$|rider\/pictures\b|admin\/(?:payments\/statements|bookings\/bulk|company|riders)\b)/;
 
 export function createApp(options: AppOptions) {
-  const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, onError } = options;
+  const { services, trustProxy = 0, hstsSubdomains = false, ready, clientFiles, metrics, onError } = options;
   const gate = options.gate ?? createGate(trustProxy);
   const hsts = hstsOf(services.secure, hstsSubdomains);
   const app = new Hono<Env>();
@@ -134,7 +134,6 @@ export function createApp(options: AppOptions) {
   // A locked site still serves this file, because the file contains only a contact.
   app.get(SECURITY_TXT, (c, next) => respondSecurityTxt(c, next, services, options.securityContact));
 
-  const { metrics } = options;
   if (metrics) app.get("/metrics", (c, next) => respondMetrics(c, next, metrics));
 
   app.use(brandPictures(services));
