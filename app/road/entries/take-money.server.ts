@@ -60,9 +60,9 @@ export async function amountRefusal(
 }
 
 /**
- * Records the cash in the rider's cash account, in the transaction of the deed, and asks dispatch to confirm
- * the transfer. Cash and transfer are divided among the bookings in order of code, cash first. Each booking
- * gets its full amount until the money is used up.
+ * CASH-11: records the cash in the rider's cash account, in the transaction of the deed, and asks dispatch to confirm
+ * the transfer. Cash and transfer are divided among the bookings in order of code, cash first. Each booking gets its
+ * full amount until the money is used up.
  */
 export async function takeMoney(
   work: EntryWork,
