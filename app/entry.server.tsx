@@ -1,5 +1,5 @@
 /**
- * Renders a page without streaming: all loaders have finished before the first byte is sent
+ * WEB-1: renders a page without streaming: all loaders have finished before the first byte is sent
  * (docs/decisions/0003-page-rendering.md). After the page come scripts with the data for hydration. They have this
  * response's nonce.
  */

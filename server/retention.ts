@@ -1,4 +1,4 @@
-/** Deletes data that is no longer needed (docs/retention.md). Runs at the same time do no harm. */
+/** RUN-6: deletes data that is no longer needed (docs/retention.md). Runs at the same time do no harm. */
 import { sql } from "drizzle-orm";
 import {
   DELETED_EMAIL,

@@ -1,4 +1,4 @@
-/** Warns after the start about missing things that the product needs. A warning never stops the start. */
+/** RUN-18: warns after the start about missing things that the product needs. A warning never stops the start. */
 import { compareClocks, tryBackupTarget, tryFiles, tryMail } from "./commands/check.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";

@@ -1,6 +1,6 @@
 /**
- * COMPANY-1: the facts of the company that runs this product. A super admin edits them at /admin/company. The values
- * in this file are those of a new installation.
+ * COMPANY-1, COMPANY-2: the facts of the company that runs this product. A super admin edits them at /admin/company.
+ * The values in this file are those of a new installation.
  */
 import type { ChoicesUntil } from "./choices.ts";
 import { FIRST_MESSAGE_SETTINGS, type MessageSettings } from "./message-settings.ts";

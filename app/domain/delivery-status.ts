@@ -1,6 +1,6 @@
 /**
- * The statuses of a booking, in the order in which pages list them. This table holds everything that differs between
- * statuses. Screens, mails, filters, counters and the database's checks read this table
+ * STATUS-1: the statuses of a booking, in the order in which pages list them. This table holds everything that differs
+ * between statuses. Screens, mails, filters, counters and the database's checks read this table
  * (docs/how-to/adding-a-status.md).
  */
 export const BOOKING_STATUSES = ["pending", "in_transit", "delivered", "failed"] as const;

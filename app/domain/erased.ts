@@ -62,7 +62,8 @@ export const ERASED_RUN = {
 } as const;
 
 /**
- * Values that replace a claim's texts and the names of staff. The kind, the times, the outcome and the amounts stay.
+ * CLAIM-6: values that replace a claim's texts and the names of staff. The kind, the times, the outcome and the amounts
+ * stay.
  */
 export const UNNAMED_CLAIM = {
   words: null,

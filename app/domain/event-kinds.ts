@@ -1,7 +1,7 @@
 /**
- * The kinds of a booking's events. For each kind, this table has the name, the status, the public text, the authors,
- * the consequences (event-follows.ts) and the kinds that usually follow. The kinds that usually follow decide about
- * buttons and warnings. Other kinds may follow too, because true deeds arrive late and out of order.
+ * STATUS-9: the kinds of a booking's events. For each kind, this table has the name, the status, the public text, the
+ * authors, the consequences (event-follows.ts) and the kinds that usually follow. The kinds that usually follow decide
+ * about buttons and warnings. Other kinds may follow too, because true deeds arrive late and out of order.
  * Longer than 250 lines because it is one table.
  */
 import type { HolderKind } from "./holders.ts";

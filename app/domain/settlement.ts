@@ -6,7 +6,7 @@ export const ENTRY_KINDS = ["collected", "not_collected", "paid_out", "deducted"
 
 /** How a receiver pays for the goods at the door or at a hub's counter. */
 export const COLLECTION_METHODS = ["cash", "pos"] as const;
-/** The reasons why less was collected than the sender asked for. */
+/** COD-5: the reasons why less was collected than the sender asked for. */
 export const COLLECTION_REASON_LABELS = {
   could_not_pay: "The receiver could not pay",
   refused: "The receiver refused the parcel",

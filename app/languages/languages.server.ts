@@ -1,7 +1,7 @@
 /**
- * TRACK-11: the languages of the track page and the receiver's page. A language is switched off until a super admin
- * confirms that a speaker has read its texts, because a wrong word about money or a day does harm. A change of these
- * texts switches the language off again. A speaker reads line by line, and may replace the words of a line.
+ * TRACK-11, RECEIVER-9: the languages of the track page and the receiver's page. A language is switched off until a
+ * super admin confirms that a speaker has read its texts, because a wrong word about money or a day does harm. A change
+ * of these texts switches the language off again. A speaker reads line by line, and may replace the words of a line.
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";

@@ -35,9 +35,9 @@ export type OnRefused = Partial<
 >;
 
 /**
- * Makes the worker of a mail queue. It sends nothing if the subject of the mail is gone, or if the mail is already
- * stored as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A mail
- * to a refused address waits until the address is tried again (MAIL-5).
+ * MAIL-1: makes the worker of a mail queue. It sends nothing if the subject of the mail is gone, or if the mail is
+ * already stored as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A
+ * mail to a refused address waits until the address is tried again (MAIL-5).
  */
 export function mailWorker(
   services: Services,

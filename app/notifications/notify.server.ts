@@ -1,4 +1,4 @@
-/** Queues the mail of an event, in the caller's transaction. */
+/** MAIL-1: queues the mail of an event, in the caller's transaction. */
 import type { Tx } from "../platform/db/client.server.ts";
 import type { JobOptions } from "../platform/jobs/jobs.server.ts";
 import { jobKind, type JobKind } from "../platform/jobs/job-kind.ts";

@@ -71,7 +71,7 @@ export const closedColumns = (
 });
 
 /**
- * Closes the exceptions of an act that was taken back. `words` says that this is the reason. The caller must log it.
+ * Closes the exceptions of an act that was taken back. `words` is the closing note. The caller must log the closing.
  */
 export async function withdrawExceptions(
   tx: Tx,

@@ -1,9 +1,9 @@
 /**
- * The service worker: caches pages for use offline, and sends the entries of the send queue. It is a separate script
- * (app/entry.worker.ts, scripts/service-worker-build.ts) with the version of its build. Each version has its own
+ * WEB-12: the service worker: caches pages for use offline, and sends the entries of the send queue. It is a separate
+ * script (app/entry.worker.ts, scripts/service-worker-build.ts) with the version of its build. Each version has its own
  * cache. A page is cached only if it is of the same build, and only together with every file that it needs. A new
- * version becomes active only after the last page of the old version is closed. Other responses are passed on and
- * never cached, so no personal data is cached.
+ * version becomes active only after the last page of the old version is closed. Other responses are passed on and never
+ * cached, so no personal data is cached.
  */
 import { isSlowLine } from "../ui/when-idle.ts";
 import { sendAll, SYNC_TAG } from "./send-queue.ts";

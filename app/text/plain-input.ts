@@ -1,7 +1,7 @@
 /** Makes all texts of an input plain, at any depth, before a schema reads the input. */
 import { plainText } from "./plain-text.ts";
 
-/** True for a secret. A secret stays as it was typed; only its hash is computed from the NFKC form. */
+/** TEXT-3: true for a secret. A secret stays as it was typed; only its hash is computed from the NFKC form. */
 export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);
 
 /** KEEP-1, KEEP-4: true for a field that is never kept for later: a secret or a PIN. */

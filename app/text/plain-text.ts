@@ -1,6 +1,6 @@
 /**
- * The only place that turns input into text: from forms, queries, JSON, deeds and the cells of files. Text that is
- * pasted from chats, contact lists and documents contains invisible characters. A text that was made plain once does
+ * TEXT-1: the only place that turns input into text: from forms, queries, JSON, deeds and the cells of files. Text that
+ * is pasted from chats, contact lists and documents contains invisible characters. A text that was made plain once does
  * not change if it is made plain again. Pure.
  */
 
@@ -62,8 +62,8 @@ const FORMS = /[^\p{No}]+/gu;
 const AROUND_DIGITS = /[\u200C\u200D\p{Variation_Selector}\u20E3]/gu;
 
 /**
- * Returns the text of a number, phone, email, code or amount: without joiners, and with plain dashes, digits and
- * decimal points. What a comma means is decided by each field.
+ * TEXT-2: returns the text of a number, phone, email, code or amount: without joiners, and with plain dashes, digits
+ * and decimal points. What a comma means is decided by each field.
  */
 export function plainSigns(text: string): string {
   if (PLAIN.test(text)) return text;

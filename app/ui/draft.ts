@@ -1,4 +1,4 @@
-/** Drafts: half-filled forms that are saved in this browser. */
+/** BOOK-14: drafts: half-filled forms that are saved in this browser. */
 import { use, useEffect, useRef, type RefObject } from "react";
 import { ownKey } from "./device-owner.ts";
 import { FormOwner } from "./form-owner.ts";

@@ -125,8 +125,8 @@ type SummaryProps = {
 };
 
 /**
- * Draws the summary of a form's errors: the error of the whole form, and a link to each field with an error. The link
- * of a corrected field is struck out. Works without JavaScript.
+ * BOOK-13: draws the summary of a form's errors: the error of the whole form, and a link to each field with an error.
+ * The link of a corrected field is struck out. Works without JavaScript.
  */
 export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   const below = Object.keys(errors).filter((name) => name !== "form");

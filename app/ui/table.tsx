@@ -36,7 +36,7 @@ type Props<Row> = {
   compact?: boolean;
 };
 
-/** Puts the label and the value side by side if both fit, at any text size. */
+/** WEB-5: puts the label and the value side by side if both fit, at any text size. */
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
 /** The title of a card: its label stands above it, and a ruled line below it. */

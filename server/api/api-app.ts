@@ -1,6 +1,7 @@
 /**
- * API-1, API-2: the application for the API, which comes before everything that reads a cookie or an origin. The checks
- * are in this order: method, site lock, body size, admission, key, limit. Failures are problem documents (RFC 9457).
+ * API-1, API-2, API-8: the application for the API, which comes before everything that reads a cookie or an origin. The
+ * checks are in this order: method, site lock, body size, admission, key, limit. Failures are problem documents (RFC
+ * 9457).
  */
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { API_PATH } from "../../app/developers/endpoints/api-path.ts";

@@ -15,7 +15,7 @@ const STEP = 500;
 type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 
 export type KeptAccess = {
-  /** The access that stays taken away, in words, with the number `n` of affected rows. */
+  /** What stays revoked after the restore, in words. `n` is the number of affected rows. */
   kept: { what: string; n: number }[];
   /** Facts that the restore could not know. Each sentence begins with 'whether' or 'what'. */
   unknown: string[];
@@ -46,7 +46,7 @@ export async function setAsideReplaced(client: pg.Client, restored: string): Pro
   });
 }
 
-/** Copies the rows of a newer backup. `tables` lists all tables of that backup. The file must be verified before. */
+/** Copies the rows of a newer backup. `tables` lists all tables of that backup. The file must have been verified. */
 async function setAsideNewer(client: pg.Client, file: string, tables: readonly string[]): Promise<SetAside> {
   const columnsOf = new Map<string, string[]>();
   for (const table of KNOWN.keys()) if (tables.includes(table)) columnsOf.set(table, []);

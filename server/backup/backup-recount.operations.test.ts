@@ -18,7 +18,7 @@ import { addCash } from "../../app/money/cash-ledger/cash-ledger.server.ts";
 import { lagosDay } from "../../app/domain/dates.ts";
 import { rollUpMoneyChanges } from "../../app/money/reports/roll-up-money.server.ts";
 import { readOwnPayee } from "../../app/money/settlements/payees.server.ts";
-import { recordCollected } from "../../app/money/settlements/record-collected.server.ts";
+import { collectMoney } from "../../app/money/settlements/collect-money.server.ts";
 import { rollUpParcelChanges } from "../../app/road/parcel-reports/roll-up-parcels.server.ts";
 import { bookingEvents, bookings, runs } from "../../app/platform/db/schema.ts";
 import { transact } from "../../app/platform/db/transact.server.ts";
@@ -49,7 +49,7 @@ await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id
 const actor = asSystem("Rider's phone");
 const holder = { kind: "rider" as const, id: rider.id };
 await transact(db, (tx) =>
-  recordCollected(acting({ services, tx, actor, at: services.now() }), {
+  collectMoney(acting({ services, tx, actor, at: services.now() }), {
     ...{ holder, bookingId: booked.id, amountKobo: DELIVERY + GOODS, occurredAt: services.now() },
     ...{ method: "cash", runId: null },
   }),

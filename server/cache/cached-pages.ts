@@ -1,8 +1,8 @@
 /**
- * Public pages for visitors without a session (docs/decisions/0021-cached-pages.md). A page is rendered once for each
- * version of its data, and cached in compressed form until the data changes (page-cache.server.ts). It depends on three
- * facts about the visitor: whether the style is cached, whether data must be saved, and the language. In each response,
- * a new idempotency key for the page's form is written at the end of the page.
+ * CACHE-2: public pages for visitors without a session (docs/decisions/0021-cached-pages.md). A page is rendered once
+ * for each version of its data, and cached in compressed form until the data changes (page-cache.server.ts). It depends
+ * on three facts about the visitor: whether the style is cached, whether data must be saved, and the language. In each
+ * response, a new idempotency key for the page's form is written at the end of the page.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";

@@ -1,4 +1,4 @@
-/** The commands of `npm run admin --` for maintaining a running product. */
+/** RUN-16: the commands of `npm run admin --` for maintaining a running product. */
 import { z } from "zod";
 import { ADMIN_ROLE_NAMES } from "../../app/domain/admin-roles.ts";
 import { formatAdminDateTime } from "../../app/domain/dates.ts";

@@ -17,7 +17,7 @@ import { receiveDeeds } from "../../app/road/deeds/take-deeds.server.ts";
 import { assignPieces, moveStop } from "../../app/road/runs/assign-pieces.server.ts";
 import { createRun } from "../../app/road/runs/create-run.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
-import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
+import { reconcileRun, runOut, runReturned } from "../../app/road/runs/send-and-close-run.server.ts";
 import { receiveScan } from "../../app/road/scan/receive-scan.server.ts";
 import { doorPicture } from "./sample-art.ts";
 import type { StoryHubCode } from "./story-hubs.ts";

@@ -94,7 +94,7 @@ const BROTLI: Encoding = {
 };
 const ZSTD: Encoding = {
   name: "zstd",
-  // If the length is known, the tables are smaller. In compressOpen it is unknown, because the body continues.
+  // With the length, zstd uses smaller tables. compressOpen does not know the length, because the body continues.
   compress: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, pledgedSrcSize: body.length }),
   compressOpen: (body) => zstdCompressSync(body, { params: ZSTD_LEVEL, finishFlush: constants.ZSTD_e_flush }),
   end: endZstd,

@@ -1,4 +1,7 @@
-/** Serves /.well-known/security.txt (RFC 9116) from SECURITY_CONTACT. Without this setting the path does not exist. */
+/**
+ * RUN-19: serves /.well-known/security.txt (RFC 9116) from SECURITY_CONTACT. Without this setting the path does not
+ * exist.
+ */
 import type { Context, Next } from "hono";
 import type { Services } from "../../app/platform/services.server.ts";
 

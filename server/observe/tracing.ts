@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry traces, which are loaded only if OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Each request is a span,
- * in the trace of the proxy if there is one. If the collector cannot be reached, only the spans are lost.
+ * RUN-15: OpenTelemetry traces, which are loaded only if OTEL_EXPORTER_OTLP_ENDPOINT names a collector. Each request is
+ * a span, in the trace of the proxy if there is one. If the collector cannot be reached, only the spans are lost.
  */
 import { VERSION } from "../version.ts";
 import type { EndedRequest } from "../http/request-record.ts";

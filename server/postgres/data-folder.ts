@@ -24,7 +24,7 @@ export function requireFolder(dataDir: string): void {
   }
 }
 
-/** Refuses the first start of an embedded database if the disk has too little space. */
+/** RUN-18: refuses the first start of an embedded database if the disk has too little space. */
 export function requireSpace(dataDir: string): void {
   const { bavail, bsize } = fs.statfsSync(nearestFolder(dataDir));
   const free = Math.floor((bavail * bsize) / MEGABYTE);

@@ -79,8 +79,8 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 }
 
 /**
- * Locks a data directory by a kernel lock on an empty SQLite file. The kernel releases the lock however the process
- * ends. A file with the process's id would be ambiguous, because in containers every app is process 1.
+ * RUN-9: locks a data directory by a kernel lock on an empty SQLite file. The kernel releases the lock however the
+ * process ends. A file with the process's id would be ambiguous, because in containers every app is process 1.
  */
 function takeLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "app.lock");

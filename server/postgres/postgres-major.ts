@@ -1,6 +1,6 @@
 /**
- * Compares the major version of PostgreSQL that wrote the data with that of the programs. Only programs of the same
- * major version can read the data.
+ * RUN-17: compares the major version of PostgreSQL that wrote the data with that of the programs. Only programs of the
+ * same major version can read the data.
  */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import type { DayParcel } from "../../app/road/deeds/rider-day.ts";
-import { clockTime } from "../../app/road/rider-phone/state/words.ts";
+import { clockTime } from "../../app/road/rider-phone/state/shown-times.ts";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { onEach } from "../fixtures/long.ts";

@@ -5,7 +5,7 @@ import { hubs } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../app/road/entries/run-deeds.server.ts";
-import { reconcileRun, runOut, runReturned } from "../../app/road/runs/run-way.server.ts";
+import { reconcileRun, runOut, runReturned } from "../../app/road/runs/send-and-close-run.server.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

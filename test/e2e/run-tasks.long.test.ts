@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
-import { runOut } from "../../app/road/runs/run-way.server.ts";
+import { runOut } from "../../app/road/runs/send-and-close-run.server.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { hydrated, LAPTOP, openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -8,7 +8,7 @@ import { NOT_STORED } from "../../app/domain/erased.ts";
 import { bookings, consents, proofs, rememberedPlaces } from "../../app/platform/db/schema.ts";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";
-import { runOut } from "../../app/road/runs/run-way.server.ts";
+import { runOut } from "../../app/road/runs/send-and-close-run.server.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";

@@ -254,7 +254,7 @@ export const MONEY_MUTATIONS: Mutation[] = [
   ]),
   ...mutationsOf(
     `${MONEY}/payments/write-taken.server.ts`,
-    `${MONEY}/settlements/record-collected.operations.test.ts`,
+    `${MONEY}/settlements/collect-money.operations.test.ts`,
     [
       [
         "CASH-2",

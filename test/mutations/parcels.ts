@@ -198,7 +198,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["BUSINESS-2", "sql`(${bookingBatches.businessId} is null or exists", "sql`(true or exists"],
   ]),
   ...mutationsOf(
-    `${PARCELS}/bulk/batch-limits.server.ts`,
+    `${PARCELS}/bulk/same-rows-question.server.ts`,
     `${PARCELS}/bulk/bulk-of-business.operations.test.ts`,
     [["BULK-6", "eq(bookingBatches.businessId, batch.businessId)", "undefined"]],
   ),

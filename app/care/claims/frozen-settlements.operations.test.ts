@@ -19,7 +19,7 @@ import { readOwnPayee } from "../../money/settlements/payees.server.ts";
 import { readPaidParcels } from "../../money/settlements/payout-parcels.server.ts";
 import { newestEntryId } from "../../money/settlements/newest-entry.server.ts";
 import { reversePayout } from "../../money/settlements/payouts.server.ts";
-import { recordCollected } from "../../money/settlements/record-collected.server.ts";
+import { collectMoney } from "../../money/settlements/collect-money.server.ts";
 import { bookings, claims, payees, settlementEntries } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { decideClaim } from "./decide-claim.server.ts";
@@ -183,7 +183,7 @@ test("[CLAIM-3] [CASH-3] what a rider holds stays held when it is paid in, while
   const at = () => services.now();
   const actor = asSystem("Rider's phone");
   await transact(db, (tx) =>
-    recordCollected(acting({ services, tx, actor, at: at() }), {
+    collectMoney(acting({ services, tx, actor, at: at() }), {
       ...{ holder, bookingId: booked.id, amountKobo: 10_000 * NAIRA },
       ...{ occurredAt: at(), method: "cash", runId: null },
     }),

@@ -9,7 +9,7 @@ import { EXCEPTION_FACTS, EXCEPTION_KINDS } from "../../domain/exception-kinds.t
 import { activityLogs, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { chooseDestination as chooseOnBoard } from "../../road/runs/board/choose-destination.server.ts";
-import { reconcileRun } from "../../road/runs/run-way.server.ts";
+import { reconcileRun } from "../../road/runs/send-and-close-run.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { openExceptionsOf } from "../../parcels/custody/read-exceptions.server.ts";
 import { closeException, giveException, noteException, takeException } from "./change-exception.server.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ShownVersion } from "./shown-version.tsx";
 
-/** Draws a time limit: red if passed, yellow if it passes within `soonMs`. The text says the same. */
+/** Draws a time limit: red if passed, yellow if it passes within `soonMs`. Its text also says if it has passed. */
 export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: number }) {
   const { overdue, length } = dueClock(dueAt, now);
   const soon = !overdue && dueAt.getTime() - now.getTime() < soonMs;

@@ -1,4 +1,4 @@
-/** The dashboard's figures: sums of a few hundred counter rows, for any number of bookings. */
+/** STAFF-5: the dashboard's figures: sums of a few hundred counter rows, for any number of bookings. */
 import { desc, eq, inArray, like, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import {

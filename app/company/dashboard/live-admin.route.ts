@@ -6,7 +6,7 @@ import { shownTopics } from "../../platform/live/live-topics.ts";
 import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/** Opens the stream that notifies staff of changes to their page and to the counts in the menu. */
+/** STAFF-15: opens the stream that notifies staff of changes to their page and to the counts in the menu. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const audience = audienceWhileSignedIn(services, request, context.get(sessionContext));

@@ -1,3 +1,4 @@
+/** HOME-2: the page 'About Us', from the company's facts. */
 import type { Route } from "./+types/about.route";
 import { LaneDivider } from "../../ui/lane-divider.tsx";
 import { PageHead } from "../../ui/page-head.tsx";

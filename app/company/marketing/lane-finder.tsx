@@ -121,7 +121,7 @@ function TouchMap({ from, to, lanes, onTouch }: MapProps) {
               key={lane.to}
               from={STATE_POINTS[lane.from]}
               to={STATE_POINTS[lane.to]}
-              // All lanes begin in one state, whose name appears once. The last lane is drawn on top.
+              // All lanes begin in the same state, so only one of them shows its name.
               fromLabel={n === 0 ? stateLabel(lane.from) : ""}
               toLabel={stateLabel(lane.to)}
             />

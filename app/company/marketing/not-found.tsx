@@ -1,3 +1,4 @@
+/** WEB-9: the page of an unknown path. */
 import { ButtonLink } from "../../ui/button.tsx";
 import { BlackLink } from "../../ui/black-link.tsx";
 import { RoadEnd } from "../../ui/road-end.tsx";

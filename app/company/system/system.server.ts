@@ -38,7 +38,7 @@ export async function readSystem(services: Services) {
     /** MAIL-5: the addresses that get no mail, newest first. */
     refused: refused.slice(0, MOST_REFUSED),
     moreRefused: refused.length > MOST_REFUSED,
-    /** MAIL-6: the time since when the mail server has refused every address. */
+    /** MAIL-6: the time since which the mail server has refused every address. */
     doubtedSince,
     databaseBytes,
     pictures: { count: stored?.count ?? 0, bytes: stored?.bytes ?? 0 },

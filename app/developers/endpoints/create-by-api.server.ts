@@ -34,8 +34,8 @@ const facts = z.object({
 type BookedByApi = BookingMade & { fresh?: true };
 
 /**
- * Makes a booking as the person who made the key, with the rules of `createBooking`. A business key books for the
- * business. Refuses a read-only key, a used reference, and more bookings than the owner may make in a day. Refuses
+ * API-12: makes a booking as the person who made the key, with the rules of `createBooking`. A business key books for
+ * the business. Refuses a read-only key, a used reference, and more bookings than the owner may make in a day. Refuses
  * payment on account and a cost centre without a business key. A repeated idempotency key returns the first code.
  */
 export const createByApi = operation({

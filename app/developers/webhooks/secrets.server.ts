@@ -12,7 +12,7 @@ export const sealSecret = ({ secret }: Pick<Services, "secret">, id: string, tex
 export const currentSecret = ({ secret }: Pick<Services, "secret">, row: Row): string =>
   unseal(secret, sealOf(row.id), row.sealedSecret) ?? "";
 
-/** Returns the secrets that sign a try: the current one, and for a day after a change the former one. */
+/** Returns the secrets that sign a delivery attempt: the current one and, for a day after a change, the former one. */
 export function secretsOf(services: Pick<Services, "secret">, row: Row, at: Date): string[] {
   const before =
     row.sealedBefore && row.beforeUntil && row.beforeUntil > at

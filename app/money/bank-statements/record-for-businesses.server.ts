@@ -1,4 +1,4 @@
-/** BUSINESS-8: the payments in a bank's file that businesses sent for their invoices. */
+/** BUSINESS-8: the payments of businesses for their invoices, in a bank's file. */
 import { isInvoiceNumber } from "../../domain/business.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { Admin } from "../../access/actor.ts";

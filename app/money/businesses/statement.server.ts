@@ -30,7 +30,7 @@ type Row = {
 
 /**
  * Reads the entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of all
- * invoices minus the credit. Payments of one parcel instead of an invoice have their own entries.
+ * invoices minus the credit. A payment for a single parcel, which pays no invoice, is an entry of its own.
  */
 export async function readAccountStatement(
   db: Db,

@@ -10,7 +10,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { SAW_ALL } from "../../../test/fixtures/saw-all.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { CashHolder } from "../../domain/cash.ts";
-import { reconcileRun } from "../../road/runs/run-way.server.ts";
+import { reconcileRun } from "../../road/runs/send-and-close-run.server.ts";
 import { cashEntries, hubMembers, riders, runs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { cashOf } from "../cash-ledger/cash-account.server.ts";

@@ -17,7 +17,7 @@ import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { newestEntryId } from "../settlements/newest-entry.server.ts";
 import { readOwnPayee } from "../settlements/payees.server.ts";
 import { payOut } from "../settlements/payouts.server.ts";
-import { recordCollected } from "../settlements/record-collected.server.ts";
+import { collectMoney } from "../settlements/collect-money.server.ts";
 import { readPayee } from "../settlements/statement.server.ts";
 import { payIn } from "./count-cash.server.ts";
 
@@ -36,7 +36,7 @@ test("[CASH-3] [CASH-10] of a pay-in and a payout at once the payout comes after
     const holder = { kind: "rider" as const, id: rider.id };
     const taken = { holder, bookingId: booked.id, amountKobo: GROSS, occurredAt: now(), runId: null };
     await transact(db, (tx) =>
-      recordCollected(acting({ services, tx, actor: asSystem("Test"), at: now() }), {
+      collectMoney(acting({ services, tx, actor: asSystem("Test"), at: now() }), {
         ...taken,
         method: "cash",
       }),

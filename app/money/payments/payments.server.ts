@@ -56,8 +56,8 @@ export const recordPayment = operation({
 });
 
 /**
- * Reverses a payment by an opposite row. Refuses a payment of another booking, a reversal, a reversed payment and a
- * payment for a claim. Refuses a deduction from the sender's cash on delivery: only waiving the return reverses a
+ * PAY-2: reverses a payment by an opposite row. Refuses a payment of another booking, a reversal, a reversed payment
+ * and a payment for a claim. Refuses a deduction from the sender's cash on delivery: only waiving the return reverses a
  * deduction.
  */
 export const reversePayment = operation({

@@ -27,8 +27,8 @@ export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the query for which they were made (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
 /**
- * The asked parcel and its prices before the booking form's script runs. They come from the quote page, or from the
- * form's price button.
+ * The parcel and prices with which the booking form is shown before its script runs. They come from the quote page, or
+ * from the form's price button.
  */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 

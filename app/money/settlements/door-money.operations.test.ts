@@ -19,7 +19,7 @@ import { transact } from "../../platform/db/transact.server.ts";
 import { cashOf } from "../cash-ledger/cash-account.server.ts";
 import { doorOf } from "../payments/door.server.ts";
 import { readCollection, recordCollection, reverseCollection } from "./collections.server.ts";
-import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
+import { collectMoney, type DoorTaken } from "./collect-money.server.ts";
 import { takeBackCollected } from "./taken-cash.server.ts";
 
 const { opened, services, db, moderator, superAdmin } = await openWithStaff(100_000);
@@ -36,7 +36,7 @@ async function bookPaidBy(paysDelivery: PaysDelivery) {
   const work = () => ({ services, actor: asSystem("Rider's phone"), at: services.now() });
   const take = (amountKobo: number, more: Partial<DoorTaken> = {}) =>
     transact(db, (tx) =>
-      recordCollected(acting({ ...work(), tx }), {
+      collectMoney(acting({ ...work(), tx }), {
         ...{ holder, bookingId: booked.id, amountKobo, occurredAt: services.now() },
         ...{ method: "cash", runId: null, ...more },
       }),

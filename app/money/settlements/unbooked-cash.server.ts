@@ -9,7 +9,7 @@ import { acts, cashEntries, exceptions } from "../../platform/db/schema.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import { reverseCash } from "../cash-ledger/cash-ledger.server.ts";
 import { accountOf } from "../prices/booking-account.server.ts";
-import { recordCollected } from "./record-collected.server.ts";
+import { collectMoney } from "./collect-money.server.ts";
 
 const ofDeed = (tx: Pick<Tx, "select">, deedId: string) =>
   inArray(cashEntries.actId, tx.select({ id: acts.id }).from(acts).where(eq(acts.deedId, deedId)));
@@ -52,7 +52,7 @@ export async function bookUnbooked(
     const account = await accountOf(tx, code);
     if (!account || account.priceKobo === null) return false;
     await reverseCash(work, entry, `Booked as ${code}`);
-    await recordCollected(work, {
+    await collectMoney(work, {
       holder: { kind: entry.holderKind, id: entry.holderId },
       bookingId,
       amountKobo: entry.kobo,

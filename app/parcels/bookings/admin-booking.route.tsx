@@ -1,4 +1,4 @@
-/** Back office: one booking with everything stored about it. */
+/** STAFF-8: one booking in the back office, with everything stored about it. */
 import type { ComponentProps } from "react";
 import { data } from "react-router";
 import type { Route } from "./+types/admin-booking.route";

@@ -77,6 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const code = params.get("again");
   const customer = asCustomer(session);
   const again = code !== null && customer ? await findToSendAgain(services.db, customer, code) : null;
+  // BOOK-10: the form begins with the values of the profile.
   const prefill: RawValues =
     again ??
     (person

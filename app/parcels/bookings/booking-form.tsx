@@ -1,4 +1,4 @@
-/** The booking form. It works without JavaScript. Longer than 250 lines because its steps share one form. */
+/** BOOK-16: the booking form. It works without JavaScript. Longer than 250 lines because its steps share one form. */
 import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";

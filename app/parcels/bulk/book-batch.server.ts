@@ -27,7 +27,7 @@ import {
   type CheckedBooking,
 } from "../bookings/write-booking.server.ts";
 import { rowsLeft } from "../bookings/rows-a-day.server.ts";
-import { sameRowsQuestion } from "./batch-limits.server.ts";
+import { sameRowsQuestion } from "./same-rows-question.server.ts";
 import { BULK_BOOKINGS } from "./bulk-booking-job.ts";
 import { bulkBooker, isDraftRow, lockBatch, ownBatch } from "./batches.server.ts";
 import {

@@ -10,7 +10,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readBatchLabels } from "../waybills/read-waybills.server.ts";
 import { rowsLeft } from "../bookings/rows-a-day.server.ts";
-import { sameRowsQuestion } from "./batch-limits.server.ts";
+import { sameRowsQuestion } from "./same-rows-question.server.ts";
 import { ownBatch } from "./batches.server.ts";
 import { draftRows } from "./book-batch.server.ts";
 import {

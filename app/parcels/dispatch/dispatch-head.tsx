@@ -1,4 +1,4 @@
-/** The head of the dispatch list: tabs with counts, filters behind one button, and the active filters. */
+/** STAFF-18: the head of the dispatch list: tabs with counts, filters behind one button, and the active filters. */
 import { Link } from "../../ui/link.tsx";
 import { X } from "lucide-react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";

@@ -37,7 +37,7 @@ function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchR
   );
 }
 
-/** React requires a handler on a box with `checked`. The table listens to the events of all boxes. */
+/** React requires a handler on a checkbox with `checked`. The table listens to the events of all checkboxes. */
 const handledByTable = () => {};
 
 export const DispatchRow = memo(function DispatchRow({

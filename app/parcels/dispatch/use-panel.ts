@@ -1,4 +1,4 @@
-/** The side panel, which shows one booking. */
+/** STAFF-20: the side panel, which shows one booking. */
 import { useState } from "react";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { focusRow } from "./use-dispatch-events.ts";

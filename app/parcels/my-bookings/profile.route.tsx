@@ -1,4 +1,4 @@
-/** A customer's own page: the customer's details, referrals and bookings, and the button to sign out. */
+/** PROFILE-1: a customer's own page: the customer's details, referrals and bookings, and the button to sign out. */
 import { isRouteErrorResponse, useNavigation } from "react-router";
 import type { Route } from "./+types/profile.route";
 import { BookingCards, MyBookings } from "./my-bookings.tsx";

@@ -27,7 +27,7 @@ export type NewProof = {
   pin?: string | null;
   /** The id of the deed that this deed corrects. If its PIN was right, the PIN counts as right again. */
   corrects?: string | null;
-  /** The result of the PIN of a deed that counts only now. The PIN itself was not kept meanwhile. */
+  /** Of a deed that waited before it counts: the result of its PIN when it arrived. The PIN itself is not stored. */
   pinBefore?: "wrong" | "unchecked";
   /** The kinds of the pictures, which arrive later. */
   pictures?: readonly ProofPicture[];

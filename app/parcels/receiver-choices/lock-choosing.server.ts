@@ -80,7 +80,7 @@ type Chosen = Partial<
   Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">
 >;
 
-/** Writes a choice, replacing the one in the same slot. `text` is for the history. Returns the event's id. */
+/** CHOICE-6: writes a choice, replacing the one in the same slot. `text` is for the history. Returns the event's id. */
 export async function writeChoice(
   work: ChooseWork,
   choosing: Choosing,

@@ -61,7 +61,9 @@ export async function linkOf(
 
 export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
 
-/** Finds the booking and the kind of a link. Null if the link is wrong or renewed or the receiver erased. */
+/**
+ * RECEIVER-8: finds the booking and the kind of a link. Null if the link is wrong or renewed or the receiver erased.
+ */
 export async function openLink(
   services: Secret & { db: Pick<Db, "select"> },
   param: string,

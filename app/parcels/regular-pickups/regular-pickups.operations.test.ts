@@ -25,7 +25,7 @@ import {
   riderDevices,
 } from "../../platform/db/schema.ts";
 import { readStopsOfRun } from "../../../test/fixtures/regular-pickups.ts";
-import { reconcileRun, runOut } from "../../road/runs/run-way.server.ts";
+import { reconcileRun, runOut } from "../../road/runs/send-and-close-run.server.ts";
 import { addRegular, takeOffRegular } from "../../road/runs/regular-stops.server.ts";
 import { visitRegular } from "../../road/entries/visit-regular.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";

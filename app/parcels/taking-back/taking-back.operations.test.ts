@@ -28,7 +28,7 @@ import type { Did } from "../../road/deeds/protocol.ts";
 import { countPickup } from "../../road/entries/count-pickup.server.ts";
 import { recordRestDelivered } from "../../road/entries/rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../road/entries/run-deeds.server.ts";
-import { reconcileRun, runReturned } from "../../road/runs/run-way.server.ts";
+import { reconcileRun, runReturned } from "../../road/runs/send-and-close-run.server.ts";
 import { undoEntry } from "../../road/entries/undo-entry.server.ts";
 import { receiveScan } from "../../road/scan/receive-scan.server.ts";
 import { scanParcel } from "../../road/scan/scan-parcel.server.ts";

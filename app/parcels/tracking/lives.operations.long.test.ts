@@ -35,7 +35,7 @@ import { bookings, hubs } from "../../platform/db/schema.ts";
 import { assignPieces } from "../../road/runs/assign-pieces.server.ts";
 import { createRun } from "../../road/runs/create-run.server.ts";
 import { recordAttempted, recordDelivered } from "../../road/entries/run-deeds.server.ts";
-import { runReturned } from "../../road/runs/run-way.server.ts";
+import { runReturned } from "../../road/runs/send-and-close-run.server.ts";
 import { correctBooking } from "../bookings/correct-booking.server.ts";
 import { correctOwnBooking } from "../bookings/correct-own-booking.server.ts";
 import { moveClosedDays } from "../bookings/move-closed-days.server.ts";

@@ -65,7 +65,7 @@ const parcelByCode = preparedOnce((db) =>
     .prepare("track"),
 );
 
-/** Columns for the sender only. The server keeps them until it knows that the reader is the sender. */
+/** Columns for the sender only. The server sends them to nobody before it knows that the reader is the sender. */
 type ForSender = Pick<
   Booking,
   "id" | "createdAt" | "receiverPhone" | "senderName" | "paysDelivery" | "dropOffHubId"

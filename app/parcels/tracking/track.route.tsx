@@ -94,6 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rawValues: rawValues ?? "",
   };
   if (rawValues === null) return data({ ...shown, example: await demoCode(services) });
+  // TRACK-5: an empty code and any failure show a message and no parcel.
   if (rawValues.trim() === "")
     return data({ ...shown, problem: { title: "Error", text: "Please enter a tracking code" } }, 400);
   const session = context.get(sessionContext);

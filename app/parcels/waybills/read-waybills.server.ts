@@ -17,7 +17,9 @@ export type FoundWaybills = {
   later: PieceCode[];
 };
 
-/** Reads labels for staff, in the order of the codes: at most 100. Also returns the codes without a label. */
+/**
+ * WAYBILL-3: reads labels for staff, in the order of the codes: at most 100. Also returns the codes without a label.
+ */
 export const readStaffWaybills = (
   services: Services,
   _admin: Admin,

@@ -16,7 +16,7 @@ const BATCH = 500;
 export const removeForgottenPictures = (tx: Tx | Db, services: Queue): Promise<number> =>
   removeProofPictures(tx, services, sql`forgotten_at is not null`);
 
-/** Removes the pictures that match `which`, in the way of `removeForgottenPictures`. */
+/** Removes the pictures that match `which`, in the same way as `removeForgottenPictures`. */
 export async function removeProofPictures(tx: Tx | Db, services: Queue, which: SQL): Promise<number> {
   for (let removed = 0; ;) {
     const found = await tx

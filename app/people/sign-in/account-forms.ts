@@ -26,6 +26,7 @@ export const completeProfileForm = z.object({
   next,
 });
 
+/** PROFILE-3: what a person can change in the profile. */
 export const profileForm = z.object({
   firstName,
   lastName: optionalName(60),

@@ -11,6 +11,7 @@ export const REGISTERED_PROBLEM: Problem = {
   title: "Email already registered",
   text: "Please use a different email address or try logging in.",
 };
+/** MSG-1: the message of every error that has no message of its own. */
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
 export const LOGOUT_ERROR = { title: "Logout Error", text: UNEXPECTED } satisfies Problem;

@@ -21,8 +21,8 @@ type Context = Readonly<RouterContextProvider>;
 export type LinkScreenData = Awaited<ReturnType<typeof readLinkScreen>>;
 
 /**
- * Reads a screen's data: an empty form, or after `?sent` the email address of the link that this browser requested.
- * `?again` puts that address back into the form. Redirects a signed-in person.
+ * LINK-12: reads a screen's data: an empty form, or after `?sent` the email address of the link that this browser
+ * requested. `?again` puts that address back into the form. Redirects a signed-in person.
  */
 export async function readLinkScreen(
   request: Request,

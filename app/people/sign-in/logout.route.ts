@@ -9,7 +9,7 @@ export function loader() {
   return redirect("/");
 }
 
-/** Ends this browser's session (a customer's or staff's), and opens the home page. */
+/** PROFILE-4: ends this browser's session (a customer's or staff's), and opens the home page. */
 export const action = formAction({
   actor: (context) => context.get(sessionContext),
   buttons: signOutButtons("/"),

@@ -26,8 +26,8 @@ export const requestSignIn = linkRequest({
 });
 
 /**
- * Requests a sign-up link with the whole form. Refuses an email address with a login account, and an unknown referral
- * code. After too many checks of addresses (isRegistered), neither address nor code is checked.
+ * LINK-5: requests a sign-up link with the whole form. Refuses an email address with a login account, and an unknown
+ * referral code. After too many checks of addresses (isRegistered), neither address nor code is checked.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",

@@ -1,4 +1,4 @@
-/** The form of every sign-out. It first asks about unsent bookings and scans, which a sign-out deletes. */
+/** PROFILE-4: the form of every sign-out. It first asks about unsent bookings and scans, which a sign-out deletes. */
 import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { UNEXPECTED } from "./account-messages.ts";

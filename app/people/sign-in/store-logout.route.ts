@@ -9,7 +9,7 @@ export function loader() {
   return redirect("/store/dashboard");
 }
 
-/** Ends this browser's session and goes to the store login. */
+/** OWNER-8: ends this browser's session and goes to the store login. */
 export const action = formAction({
   actor: (context) => context.get(sessionContext),
   buttons: signOutButtons("/store/login", {

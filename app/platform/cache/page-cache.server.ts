@@ -1,6 +1,6 @@
 /**
- * A cache of rendered pages in one process. Each page has one topic. A database trigger reports a topic when the
- * topic's data changes, and all pages of this topic are then removed (docs/decisions/0021-cached-pages.md).
+ * CACHE-1: a cache of rendered pages in one process. Each page has one topic. A database trigger reports a topic when
+ * the topic's data changes, and all pages of this topic are then removed (docs/decisions/0021-cached-pages.md).
  */
 import { LRUCache } from "lru-cache";
 import type { Live } from "../live/live.server.ts";

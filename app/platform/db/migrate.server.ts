@@ -1,4 +1,6 @@
-/** Migrates a database to the newest schema. If many processes start at once, one migrates and the others wait. */
+/**
+ * RUN-7: migrates a database to the newest schema. If many processes start at once, one migrates and the others wait.
+ */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

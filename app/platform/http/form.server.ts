@@ -1,4 +1,4 @@
-/** Validates a form's fields. After invalid input the page shows the errors and the typed values again. */
+/** WEB-3: validates a form's fields. After invalid input the page shows the errors and the typed values again. */
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
@@ -29,7 +29,9 @@ export type SentForm = { rawValues: RawValues; key: string };
 /** KEEP-2: the form field that contains the id of the form's owner. */
 export const OWNER_FIELD = "formOwner";
 
-/** The field with the idempotency key. Open pages and send queues of the previous release still call it `_key`. */
+/**
+ * The field with the idempotency key. Open pages and send queues of the previous release still call it `_key` (WEB-12).
+ */
 const KEY_FIELDS = ["idempotencyKey", "_key"];
 
 export function newIdempotencyKey(): string {

@@ -1,6 +1,6 @@
 /**
  * Live changes: an open page is notified of a change and then reloads its data through its own guarded loader. So
- * notifications need no private data. Processes notify each other of changed topics by NOTIFY.
+ * notifications need no private data. Processes notify each other of changed topics by NOTIFY (RUN-4).
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";

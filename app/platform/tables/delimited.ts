@@ -1,6 +1,7 @@
 /**
- * Reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is reported with the kind of
- * its fault: no row is silently dropped, joined with another or shifted. Pure. The time is linear in the text's length.
+ * TABLE-2: reads text with separators (CSV, tabs) as rows of cells. A row that cannot be trusted is reported with the
+ * kind of its fault: no row is silently dropped, joined with another or shifted. Pure. The time is linear in the text's
+ * length.
  */
 import { cellText } from "./cell-text.ts";
 import { headingAt } from "./heading.ts";

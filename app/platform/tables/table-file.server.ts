@@ -1,5 +1,6 @@
 /**
- * Converts any file with a table to text with separators for `readDelimited`. Advice on a refused file names the file.
+ * TABLE-1: converts any file with a table to text with separators for `readDelimited`. Advice on a refused file names
+ * the file.
  */
 import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
@@ -29,7 +30,10 @@ const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["{\\rtf", "This is a text document. Send the Excel or CSV file instead."],
 ];
 
-/** Returns the table of a file or pasted text. Refuses text without a table, too many rows or columns, long lines. */
+/**
+ * TABLE-3: returns the table of a file or pasted text. Refuses text without a table, too many rows or columns, long
+ * lines.
+ */
 export async function textOfTable(file: Uint8Array | string, bounds: Bounds): Promise<TableText> {
   const bytes = typeof file === "string" ? null : file;
   const start = bytes ? Buffer.from(bytes.subarray(0, 8)).toString("latin1") : "";

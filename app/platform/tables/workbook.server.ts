@@ -1,4 +1,4 @@
-/** Reads XLSX files in a thread, with limits for time, memory and unpacked size. */
+/** TABLE-3: reads XLSX files in a thread, with limits for time, memory and unpacked size. */
 import { Worker } from "node:worker_threads";
 import { fairQueue, QueueFull } from "../files/fair-queue.ts";
 

@@ -5,7 +5,7 @@
 import { eq } from "drizzle-orm";
 import { actAuthor } from "../../access/author.server.ts";
 import type { DeedFlag } from "../../domain/deeds.ts";
-import { askTransfer } from "../../money/settlements/record-collected.server.ts";
+import { askTransfer } from "../../money/settlements/collect-money.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDeeds } from "../../platform/db/schema.ts";

@@ -54,7 +54,7 @@ export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, 
   const asked = [...looked, ...[...stickers].filter((ref) => !ofRef.has(ref))];
   const others = asked.length === 0 ? [] : await findPieces(tx, whereOf(asked, []));
   const known = new Set(own.map(({ pieceId }) => pieceId));
-  // The code of a booking with several pieces names none of the pieces.
+  // `byRef` finds no piece for a booking's code if the booking has several pieces.
   const foreign = [...new Set(byRef(asked, others).values())].filter(({ pieceId }) => !known.has(pieceId));
   const onBooking = byRef([...stickers], foreign).size;
   return { refs, found: [...own, ...foreign], foreign: looked.length + onBooking };

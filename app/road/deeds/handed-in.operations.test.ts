@@ -9,7 +9,7 @@ import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries } from "../../platform/db/schema.ts";
 import { dayState } from "../rider-phone/state/day-state.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
-import { runOut } from "../runs/run-way.server.ts";
+import { runOut } from "../runs/send-and-close-run.server.ts";
 import { readDay } from "./read-day.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

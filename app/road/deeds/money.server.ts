@@ -6,7 +6,7 @@ import { doorsOf } from "../../money/payments/door.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { askLess } from "../../parcels/less-agreed/ask-less.server.ts";
-import { recordCollected } from "../../money/settlements/record-collected.server.ts";
+import { collectMoney } from "../../money/settlements/collect-money.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { MoneyOfDeed } from "./protocol.ts";
 import type { Delivery, DeedAtStop } from "./deed-work.server.ts";
@@ -38,7 +38,7 @@ export async function recordDoorMoney(
     if (wholeKobo < shownKobo && !agreedBy) flags.add("amount_differs");
     if (takenKobo === 0 && shownKobo === 0) continue;
     const note = agreedBy ? `Agreed by ${agreedBy}` : "";
-    await recordCollected(deedWork, {
+    await collectMoney(deedWork, {
       holder: { kind: "rider", id: actor.id },
       bookingId: booking,
       amountKobo: takenKobo,

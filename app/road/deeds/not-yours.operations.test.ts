@@ -22,7 +22,7 @@ import {
   toldPieces,
 } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
-import { runOut } from "../runs/run-way.server.ts";
+import { runOut } from "../runs/send-and-close-run.server.ts";
 import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import type { Did, MoneyOfDeed } from "./protocol.ts";
 

@@ -151,7 +151,7 @@ const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
-/** Returns the piece, for the phone to mark, if it left the run and was ever on the phone. */
+/** Returns the piece if it left the run after the phone had shown it, so that the phone marks it as gone. */
 function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
   return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];

@@ -10,7 +10,7 @@ import { exceptions, runPieces } from "../../platform/db/schema.ts";
 import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { readRunLines } from "../parcel-reports/parcel-report.server.ts";
-import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
+import { reconcileRun, runReturned } from "../runs/send-and-close-run.server.ts";
 
 const opened = await closedAfterAll(openTestServices({ limitsFactor: 1000 }));
 const { services, clock } = opened;

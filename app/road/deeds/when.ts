@@ -52,10 +52,10 @@ type Numbered = {
 };
 
 /**
- * DEED-16: corrects the time of a deed by its neighbours. The time is not before the phone's previous deed,
- * and not after the next deed if the next deed arrived first. So a clock that starts again in 1970 cannot
- * date a delivery before its earlier attempt. A deed whose time is after the arrival of the next deed was
- * done later than that deed, in spite of its number. Neighbours that are out of order change nothing.
+ * DEED-16: corrects the time of a deed by the deeds with the numbers before and after it. The time is not before that
+ * of the previous deed. It is not after that of the next deed, if the next deed arrived first. So a clock that starts
+ * again in 1970 cannot date a delivery before its earlier attempt. If the next deed arrived before the time of this
+ * deed, this deed was done later, and only the first limit applies. Limits that contradict each other change nothing.
  */
 export function timeAmongNeighbours({ at, bounded }: When, { after, before, heard }: DeedNeighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
@@ -68,7 +68,7 @@ export function timeAmongNeighbours({ at, bounded }: When, { after, before, hear
 /** Orders a request's deeds by their numbers. Deeds with reused numbers are ordered only among themselves. */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => DeedNeighbours | undefined;
-  /** For each phone: the last number of the request, and the times of that deed and of the deed before. */
+  /** For each phone: the number and time of the request's last deed so far, and the time of the deed before it. */
   readonly #placed = new Map<string, { seq: number; at: number; before: number }>();
 
   constructor(stored: (phone: string, seq: number) => DeedNeighbours | undefined) {

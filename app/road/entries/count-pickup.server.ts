@@ -15,7 +15,7 @@ import { isStillOnRun, piecesOfRun, type PieceOfRun } from "../runs/pieces-of-ru
 import { refuse } from "../runs/messages.ts";
 import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "../runs/run-forms.ts";
-import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
+import { takeMoney, amountRefusal, type MoneyTaken } from "./take-money.server.ts";
 
 /** Finds the pieces of a booking to pick up, and those that a hub already received, in order of number. */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
@@ -58,7 +58,7 @@ export const countPickup = operation({
     });
     if (!found.ok) return found;
     const money: MoneyTaken = { collected, transferred, less: null };
-    const tooMuch = await unlessMoney(work, run, found.there, money);
+    const tooMuch = await amountRefusal(work, run, found.there, money);
     if (tooMuch) return tooMuch;
     const done = await pickUp(work, run, found);
     if (!done.ok) return done;

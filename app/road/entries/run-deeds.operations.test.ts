@@ -21,7 +21,7 @@ import { chooseRider } from "../runs/give-run.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../runs/load-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
 import { moveToRun, reportIncident } from "./run-incidents.server.ts";
-import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
+import { reconcileRun, runReturned } from "../runs/send-and-close-run.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, seen, assign, delivery, many, pickupOf, statusOf, kindsOf, exceptionsOf, outFor } =

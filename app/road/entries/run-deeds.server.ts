@@ -18,7 +18,7 @@ import { refuse } from "../runs/messages.ts";
 import { checkOfficePin, proveAttempt, proveInOffice, type OfficeProof } from "./office-proof.server.ts";
 import { attemptedForm, deliveredForm } from "../runs/run-forms.ts";
 import { actsOfStops } from "./stop-acts.server.ts";
-import { takeMoney, unlessMoney, type MoneyTaken } from "./take-money.server.ts";
+import { takeMoney, amountRefusal, type MoneyTaken } from "./take-money.server.ts";
 
 export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
@@ -96,7 +96,7 @@ export async function deliver(
   const actOf = actsOfStops(work, "delivered", there);
   const unproven = await proveInOffice(work, run, { there, occurredAt, actOf }, given);
   if (unproven) return unproven;
-  const wrong = await unlessMoney(work, run, there, money);
+  const wrong = await amountRefusal(work, run, there, money);
   if (wrong) return wrong;
   const stops = [...Map.groupBy(there, actOf)];
   const done = await deliverPieces(

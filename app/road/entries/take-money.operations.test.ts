@@ -33,7 +33,7 @@ import { countPickup } from "./count-pickup.server.ts";
 import { readPiecesOfRun } from "../runs/page/read-run.server.ts";
 import { recordDelivered } from "./run-deeds.server.ts";
 import { recordRestDelivered } from "./rest-of-run.server.ts";
-import { runOut } from "../runs/run-way.server.ts";
+import { runOut } from "../runs/send-and-close-run.server.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 
 const { opened, services, clock, db } = await fileServices();

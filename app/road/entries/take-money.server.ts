@@ -2,7 +2,7 @@
 import { formatNaira } from "../../domain/money.ts";
 import type { CollectionReason } from "../../domain/settlement.ts";
 import { doorsOf } from "../../money/payments/door.server.ts";
-import { recordCollected } from "../../money/settlements/record-collected.server.ts";
+import { collectMoney } from "../../money/settlements/collect-money.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
 import type { PieceOfRun } from "../runs/pieces-of-run.server.ts";
@@ -41,8 +41,11 @@ async function dueAt(
   );
 }
 
-/** Refuses more than is due and, at a receiver's door, less without a reason. The amount may be missing. */
-export async function unlessMoney(
+/**
+ * Returns a refusal of more than is due or, at a receiver's door, of less without a reason. Null if the amount is
+ * right or missing.
+ */
+export async function amountRefusal(
   work: EntryWork,
   run: LockedRun,
   there: readonly There[],
@@ -57,9 +60,9 @@ export async function unlessMoney(
 }
 
 /**
- * Records the cash in the rider's cash account, in the transaction of the deed, and asks dispatch to confirm
- * the transfer. Cash and transfer are divided among the bookings in order of code, cash first. Each booking
- * gets its full amount until the money is used up.
+ * CASH-11: records the cash in the rider's cash account, in the transaction of the deed, and asks dispatch to confirm
+ * the transfer. Cash and transfer are divided among the bookings in order of code, cash first. Each booking gets its
+ * full amount until the money is used up.
  */
 export async function takeMoney(
   work: EntryWork,
@@ -86,10 +89,10 @@ export async function takeMoney(
     };
     const whole = amountKobo + asked === due;
     if (amountKobo > 0 || asked === 0)
-      await recordCollected(own, {
+      await collectMoney(own, {
         ...{ ...taken, amountKobo, method: "cash", restByTransfer: whole && asked > 0 },
         ...(less && { reason: less }),
       });
-    if (asked > 0) await recordCollected(own, { ...taken, amountKobo: asked, method: "transfer" });
+    if (asked > 0) await collectMoney(own, { ...taken, amountKobo: asked, method: "transfer" });
   }
 }

@@ -11,7 +11,7 @@ import { countPickup } from "./count-pickup.server.ts";
 import { readPiecesOfRun } from "../runs/page/read-run.server.ts";
 import { recordAllHere } from "./rest-of-run.server.ts";
 import { recordAttempted, recordDelivered } from "./run-deeds.server.ts";
-import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
+import { reconcileRun, runReturned } from "../runs/send-and-close-run.server.ts";
 import { newestEntry } from "../runs/page/run-page.ts";
 import { undoEntry } from "./undo-entry.server.ts";
 

@@ -1,4 +1,4 @@
-/** HUB-1: adds and changes hubs. The hours to other hubs have a separate form (RUN-12). */
+/** HUB-1: adds and changes hubs. The hours to other hubs have a separate form (HUB-6). */
 import { and, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
@@ -134,7 +134,7 @@ export const saveHub = operation({
   tell,
 });
 
-/** RUN-12: stores the hours from a hub to other hubs. Refuses an unknown hub. */
+/** HUB-6: stores the hours from a hub to other hubs. Refuses an unknown hub. */
 export const saveLanes = operation({
   name: "hubs.save_lanes",
   by: staff("manageHubs"),

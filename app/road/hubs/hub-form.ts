@@ -53,7 +53,7 @@ export const MOST_HOURS = 240;
 
 type Lane = { toHubId: string; hours: number };
 
-/** RUN-12: reads the form with the hours to other hubs, and leaves out hubs with the usual hours. */
+/** HUB-6: reads the form with the hours to other hubs, and leaves out hubs with the usual hours. */
 export const lanesForm = z
   .looseObject({ lanes: z.array(z.custom<Lane>()).optional() })
   .transform(({ lanes, ...sent }, context) => {

@@ -7,7 +7,7 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/** Selects pieces with the places where the run stops for them: the sender's for a pickup or a return. */
+/** TRIP-18: selects pieces with the places where the run stops for them: the sender's for a pickup or a return. */
 export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({

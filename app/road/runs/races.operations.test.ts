@@ -10,7 +10,7 @@ import { bookings, custodyEntries, pieces, runPieces } from "../../platform/db/s
 import { assignPieces } from "./assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "./load-run.server.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
-import { reconcileRun, runReturned } from "./run-way.server.ts";
+import { reconcileRun, runReturned } from "./send-and-close-run.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk: one, IKJ, KAN, seen, delivery, many, outWith } = await makeRunDesk(opened);

@@ -11,7 +11,7 @@ import { countPickup } from "../entries/count-pickup.server.ts";
 import { readPiecesOfRun } from "./page/read-run.server.ts";
 import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
 import { leftOf, stopsIn } from "./page/run-page.ts";
-import { reconcileRun, runReturned } from "./run-way.server.ts";
+import { reconcileRun, runReturned } from "./send-and-close-run.server.ts";
 import { readRunsOfDay } from "./runs-of-day.server.ts";
 import { undoEntry } from "../entries/undo-entry.server.ts";
 

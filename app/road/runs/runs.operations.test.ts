@@ -19,7 +19,7 @@ import { moveStop, unassignPieces } from "./assign-pieces.server.ts";
 import { createRun } from "./create-run.server.ts";
 import { sealRun } from "./load-run.server.ts";
 import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
-import { reconcileRun, runOut, runReturned } from "./run-way.server.ts";
+import { reconcileRun, runOut, runReturned } from "./send-and-close-run.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, KAN, musa, seen, assign, delivery, many, sendOut, statusOf, kindsOf, outFor } =

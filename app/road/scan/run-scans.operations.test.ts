@@ -10,7 +10,7 @@ import { asGuest } from "../../access/actors.server.ts";
 import { senderDecides } from "../../parcels/sender-decides/decide.server.ts";
 import { bookingEvents, bookings, custodyEntries, pieces } from "../../platform/db/schema.ts";
 import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
-import { reconcileRun, runReturned } from "../runs/run-way.server.ts";
+import { reconcileRun, runReturned } from "../runs/send-and-close-run.server.ts";
 
 const road = await openRoadScans();
 const { opened, services, clock, db, desk, IKJ, musa, ada } = road;

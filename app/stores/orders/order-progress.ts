@@ -26,6 +26,7 @@ export function shownStatus(status: OrderStatus, followed: FollowedStatus): Orde
 }
 
 /** Returns the progress. A delivered order is never 'Ready for pickup': that would send the buyer to the store. */
+/** ORDER-8: tells a packed order that waits for the rider, and one that left the store, from a ready order. */
 export function progressOf({ status, deliveryAddress, followedStatus }: Order): Progress {
   const shown = shownStatus(status, followedStatus);
   if (shown !== "ready") return shown;

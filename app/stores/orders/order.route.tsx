@@ -165,7 +165,9 @@ const StoreMissesMail = () => (
   </p>
 );
 
-/** Lists the lines. An amount wraps below its product if there is too little space, as with double text size. */
+/**
+ * Lists the lines. An amount wraps below its product if there is too little space, as with double text size (WEB-5).
+ */
 function OrderLines({ lines, total }: { lines: readonly TextLine[]; total: string }) {
   return (
     <section aria-label="What you ordered" className="mt-6">

@@ -33,11 +33,11 @@ type Product = {
 };
 
 /**
- * Places an order: order, lines with current prices, event and the store's mail job in one transaction. The stock is
- * only checked. The owner's confirmation takes the products from the stock, so that a stranger cannot use up the
- * stock (docs/decisions/0013-stock.md). Prices (kobo), stock and availability are checked while the products' rows
- * are locked. If they differ from the buyer's page, nothing is stored and the differences are returned. Products of
- * another store count as removed.
+ * ORDER-3: places an order: order, lines with current prices, event and the store's mail job in one transaction. The
+ * stock is only checked. The owner's confirmation takes the products from the stock, so that a stranger cannot use up
+ * the stock (docs/decisions/0013-stock.md). Prices (kobo; ORDER-2), stock and availability (STORE-5) are checked while
+ * the products' rows are locked. If they differ from the buyer's page, nothing is stored and the differences are
+ * returned. Products of another store count as removed.
  */
 export const placeOrder = operation({
   name: "orders.place",

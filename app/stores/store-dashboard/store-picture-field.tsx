@@ -6,7 +6,7 @@ type Props = {
   uploadTo: string;
   /** The key of the picture that the product or store has now. */
   current: string | null;
-  /** The key that a refused form carried. */
+  /** The key of a picture that was uploaded before the server refused the form. */
   sent?: string;
   error?: string;
   onBusy: (busy: boolean) => void;

@@ -8,8 +8,8 @@ import { indexWhereSet } from "./indexes.ts";
 import { stores } from "./stores.ts";
 
 /**
- * CONSENT-1: the register of consents. A row gives or withdraws a consent. Rows are added, never changed. A
- * trigger deletes the rows of a phone number once no booking has that number.
+ * CONSENT-1: the register of consents. A row gives or withdraws a consent. Rows are added, never changed. A trigger
+ * deletes the rows of a phone number once no booking has that number (CONSENT-3).
  */
 export const consents = pg.pgTable(
   "consents",

@@ -39,7 +39,7 @@ export const hubAreas = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.hubId, t.state, t.town] })],
 );
 
-/** RUN-12: the hours that a linehaul takes between two hubs. A pair of hubs without a row takes a day. */
+/** HUB-6: the hours that a linehaul takes between two hubs. A pair of hubs without a row takes a day. */
 export const laneHours = pg.pgTable(
   "lane_hours",
   {

@@ -5,7 +5,8 @@ import { ProblemNote, Screen } from "./frame.tsx";
 import { Receivers } from "./receivers.tsx";
 import { showScreen, goHome } from "./screens.client.ts";
 import { useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, doneText, pieceText } from "../state/words.ts";
+import { deedTime } from "../state/shown-times.ts";
+import { doneText, pieceText } from "../state/words.ts";
 
 export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
   const { save, problem, isBusy } = useRecord(open);

@@ -17,7 +17,8 @@ import type { Deed } from "../../deeds/protocol.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
 import { atDoor, takesBack } from "../state/kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, countedWord, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
+import { deedTime } from "../state/shown-times.ts";
+import { countedWord, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -14,7 +14,8 @@ import { peopleOf } from "../state/people.ts";
 import { Receivers } from "./receivers.tsx";
 import { goHome, type NotDelivered } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { clockTime, countedWord, FIRST_REASONS, MORE_REASONS, reasonText } from "../state/words.ts";
+import { clockTime } from "../state/shown-times.ts";
+import { countedWord, FIRST_REASONS, MORE_REASONS, reasonText } from "../state/words.ts";
 
 export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: NotDelivered }) {
   const { pieces, corrects } = screen;

@@ -2,7 +2,8 @@
 import { DEED_NAMES } from "../../../domain/deeds.ts";
 import type { Did } from "../../deeds/protocol.ts";
 import type { OpenDay } from "./use-day.ts";
-import { deedTime, pieceText } from "../state/words.ts";
+import { deedTime } from "../state/shown-times.ts";
+import { pieceText } from "../state/words.ts";
 
 const piecesIn = (did: Did): readonly string[] => {
   if (did.kind === "corrected") return piecesIn(did.to);

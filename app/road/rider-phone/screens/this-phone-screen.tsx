@@ -4,7 +4,8 @@ import { Screen } from "./frame.tsx";
 import { sendNow } from "../send/send-deeds.client.ts";
 import { megabytes } from "../state/space.ts";
 import type { OpenDay } from "./use-day.ts";
-import { deedTime, countedWord, doneText } from "../state/words.ts";
+import { deedTime } from "../state/shown-times.ts";
+import { countedWord, doneText } from "../state/words.ts";
 
 export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
   const { deeds, pictures, facts, storageLeft, isStale } = phone;

@@ -7,7 +7,8 @@ import { handOvers, type RiderHandOver } from "../state/hand-overs.ts";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { showScreen, goBack } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
-import { deedTime, countedWord, pieceText } from "../state/words.ts";
+import { deedTime } from "../state/shown-times.ts";
+import { countedWord, pieceText } from "../state/words.ts";
 
 /** Shows the hand-overs that this phone reported, and the two ways to report another hand-over. */
 export function RidersScreen({ open }: { open: OpenDay }) {

@@ -8,7 +8,8 @@ import { atDoor } from "../state/kept-deeds.ts";
 import type { Phone } from "../log/phone.client.ts";
 import { recordDeed } from "../log/phone.client.ts";
 import { ourTime } from "../state/since.ts";
-import { clockTime, spokenCode } from "../state/words.ts";
+import { clockTime } from "../state/shown-times.ts";
+import { spokenCode } from "../state/words.ts";
 
 /** If storing a deed takes longer than this, the button turns grey, to show that the tap was noticed. */
 const SLOW_MS = 300;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { parcel, riderDay, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
-import { attempted, deed } from "../../../../test/fixtures/phone-deeds.ts";
-import { clockTime, deedTime, isOnPhone, pieceText, progressText, takeBackText } from "./words.ts";
+import { isOnPhone, pieceText, progressText, takeBackText } from "./words.ts";
 
 test("[PHONE-9] the last deed is undone while its run is on the phone, and its line has the code of a piece that left the run", () => {
   const own = run([stopOf(1, [parcel(1)])]);
@@ -29,14 +28,4 @@ test("[PHONE-9] the progress of a day counts pieces, and regular pickups beside 
 test("one piece and several pieces that failed are taken back", () => {
   expect(takeBackText(1)).toBe("1 piece not delivered: take it back to the hub.");
   expect(takeBackText(2)).toBe("2 pieces not delivered: take them back to the hub.");
-});
-
-test("[PHONE-16] a time is Lagos time, and that of a deed is corrected by what the phone knows of the server's clock", () => {
-  const at = Date.UTC(2026, 10, 26, 23, 8);
-  expect(clockTime(at)).toBe("0:08");
-  const one = deed(1, attempted("piece"));
-  const clock = { ...one.clock, at: at + 3 * 3_600_000, mono: 500, boot: "b" };
-  const known = { ...clock, mono: 0, lead: -3 * 3_600_000 };
-  expect(deedTime({ ...one, clock, known })).toBe("0:08");
-  expect(deedTime({ ...one, clock, known: null })).toBe("3:08");
 });

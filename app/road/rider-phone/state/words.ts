@@ -1,5 +1,4 @@
 /** The texts of the rider's page. Pure. */
-import { lagosClock } from "../../../domain/dates.ts";
 import { failureReason, STAFF_REASONS, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { readablePieceCode } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -7,7 +6,6 @@ import { parseWeight } from "../../../domain/weight.ts";
 import type { AtDoor, Deed } from "../../deeds/protocol.ts";
 import type { DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day.ts";
 import { atDoor } from "./kept-deeds.ts";
-import { ourTime } from "./since.ts";
 
 export const countedWord = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
@@ -26,15 +24,6 @@ export function progressText(
 
 export const takeBackText = (failed: number): string =>
   `${countedWord(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
-
-/** PHONE-16: returns the Lagos time, such as 14:08, of a moment on the server's clock. */
-export const clockTime = (at: number): string => {
-  const { hours, minutes } = lagosClock(new Date(at));
-  return `${hours}:${String(minutes).padStart(2, "0")}`;
-};
-
-/** PHONE-16: returns the Lagos time of a deed, corrected by the known error of the phone's clock. */
-export const deedTime = ({ known, clock }: Deed): string => clockTime(ourTime(known, clock));
 
 /** Reads a weight in kg from a typed text; null if the text is no weight. */
 export function kgOf(text: string): number | null {

@@ -7,7 +7,7 @@ import { choosePartner, chooseRider } from "../give-run.server.ts";
 import { loadCode } from "../load-code.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../load-run.server.ts";
 import { addRegular, takeOffRegular } from "../regular-stops.server.ts";
-import { reconcileRun, runOut, runReturned } from "../run-way.server.ts";
+import { reconcileRun, runOut, runReturned } from "../send-and-close-run.server.ts";
 
 const good = (title: string, text?: string) => ({ tone: "good" as const, title, ...(text && { text }) });
 const handedOver = (title: string) => (out: { handedOver: number }) =>

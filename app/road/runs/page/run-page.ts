@@ -95,7 +95,7 @@ export type Stop = Pick<
   /** TRIP-4: the other stops of these people on the run, one in a line. */
   alsoAt: string[];
 };
-/** `ownPlace`: the person's place, if it is not the stop's place because it was corrected after the seal. */
+/** `ownPlace`: the person's place, if a correction after the seal made it differ from the stop's place. */
 export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo"> & {
   ownPlace: string | null;
 };

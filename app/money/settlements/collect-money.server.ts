@@ -34,7 +34,7 @@ export type DoorTaken = {
  * opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a cashier confirms the money.
  * Locks the rows of the booking, then of the cash account, then of the payee. Call this once for each act.
  */
-export async function recordCollected(
+export async function collectMoney(
   work: PaymentWork,
   {
     holder,

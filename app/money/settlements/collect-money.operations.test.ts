@@ -29,7 +29,7 @@ import { newestEntryId } from "./newest-entry.server.ts";
 import { payOut } from "./payouts.server.ts";
 import { rollUpMoneyChanges } from "../reports/roll-up-money.server.ts";
 import { remittanceKept } from "../reports/remittance.server.ts";
-import { recordCollected, type DoorTaken } from "./record-collected.server.ts";
+import { collectMoney, type DoorTaken } from "./collect-money.server.ts";
 
 const { opened, services, db, superAdmin } = await openWithStaff(100_000);
 await publishSamples(opened);
@@ -52,7 +52,7 @@ async function bookBoth() {
 }
 const take = (bookingId: string, amountKobo: number, more: Partial<DoorTaken> = {}) =>
   transact(db, (tx) =>
-    recordCollected(acting({ services, tx, actor: asSystem("Rider's phone"), at: services.now() }), {
+    collectMoney(acting({ services, tx, actor: asSystem("Rider's phone"), at: services.now() }), {
       holder,
       bookingId,
       amountKobo,
