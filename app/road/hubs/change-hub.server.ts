@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logAbout } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
@@ -20,6 +20,8 @@ import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
 /** The longest time that saving a hub waits for the other processes to read the changed hub. */
 const TELL_MS = 1000;
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
+
+const logHub = logAbout("hub");
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
 const ofHub = z.object({ id: z.string().max(40) });
@@ -62,12 +64,7 @@ export const createHub = operation({
     const made = await unlessTaken(tx, write, takenBy(tx, input, null));
     if (!made.ok) return made;
     await writeAreas(tx, made.id, input.areas);
-    await recordActivity(tx, actor, at, {
-      action: "create_hub",
-      description: `${input.code} ${input.name}`,
-      entityType: "hub",
-      entityId: made.id,
-    });
+    await logHub({ tx, actor, at }, made.id, "create_hub", `${input.code} ${input.name}`);
     return { ...made, name: input.name };
   },
   stored: ({ ok, id }) => ({ ok, id }),
@@ -121,12 +118,8 @@ export const saveHub = operation({
       const taken = await unlessTaken(tx, write, takenBy(tx, hub, id));
       if ("ok" in taken) return taken;
       await writeAreas(tx, id, hub.areas);
-      await recordActivity(tx, actor, at, {
-        action: closed ? "close_hub" : "update_hub",
-        description: `${before.code}: ${changes.join("; ")}`.slice(0, 1000),
-        entityType: "hub",
-        entityId: id,
-      });
+      const what = `${before.code}: ${changes.join("; ")}`.slice(0, 1000);
+      await logHub({ tx, actor, at }, id, closed ? "close_hub" : "update_hub", what);
     }
     return { ok: true, closed, left: (await readLeft(tx, id)).get(id) ?? NOTHING_LEFT };
   },
@@ -164,12 +157,8 @@ export const saveLanes = operation({
     if (lanes.length > 0)
       await tx.insert(laneHours).values(lanes.map((lane) => ({ ...lane, fromHubId: id })));
     const hours = lanes.map((lane) => `to ${codes.get(lane.toHubId)} ${lane.hours} hours`);
-    await recordActivity(tx, actor, at, {
-      action: "update_hub",
-      description: `${code}: ${hours.join(", ") || "the usual hours to every hub"}`,
-      entityType: "hub",
-      entityId: id,
-    });
+    const what = hours.join(", ") || "the usual hours to every hub";
+    await logHub({ tx, actor, at }, id, "update_hub", `${code}: ${what}`);
     return { ok: true };
   },
   conflict: () => HUB_SENT_BEFORE,

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logAbout } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { partners } from "../../platform/db/schema.ts";
@@ -11,6 +11,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { seenVersion } from "./change-rider.server.ts";
 import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
 import { partnerForm } from "./rider-form.ts";
+
+const logPartner = logAbout("partner");
 
 /** Adds a partner. Refuses (with field errors) another partner's name, and a missing phone number. */
 export const createPartner = operation({
@@ -24,12 +26,7 @@ export const createPartner = operation({
       .onConflictDoNothing({ target: partners.company })
       .returning({ id: partners.id });
     if (!partner) return refuse("invalid", "partner_taken");
-    await recordActivity(tx, actor, at, {
-      action: "create_partner",
-      description: input.company,
-      entityType: "partner",
-      entityId: partner.id,
-    });
+    await logPartner({ tx, actor, at }, partner.id, "create_partner", input.company);
     return { ok: true };
   },
   conflict: () => RIDER_SENT_BEFORE,
@@ -64,12 +61,7 @@ export const savePartner = operation({
       () => refuse("invalid", "partner_taken"),
     );
     if ("ok" in taken) return taken;
-    await recordActivity(tx, actor, at, {
-      action: "update_partner",
-      description: `${before.company}: ${changes.join("; ")}`,
-      entityType: "partner",
-      entityId: id,
-    });
+    await logPartner({ tx, actor, at }, id, "update_partner", `${before.company}: ${changes.join("; ")}`);
     return { ok: true };
   },
   conflict: () => RIDER_SENT_BEFORE,
