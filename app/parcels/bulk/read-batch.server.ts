@@ -6,7 +6,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows, bookings, stores } from "../../platform/db/schema.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readBatchLabels } from "../waybills/read-waybills.server.ts";
 import { rowsLeft } from "../bookings/rows-a-day.server.ts";
@@ -54,11 +54,10 @@ export async function findBatch(
   actor: BulkActor,
   id: string | undefined,
 ): Promise<Batch | null> {
-  if (!id || !isUuid(id)) return null;
   const [batch] = await db
     .select()
     .from(bookingBatches)
-    .where(and(eq(bookingBatches.id, id), ownBatch(actor)));
+    .where(and(hasId(bookingBatches.id, id), ownBatch(actor)));
   return batch ?? null;
 }
 

@@ -6,7 +6,7 @@ import { staff } from "../../access/by.server.ts";
 import { termsText } from "../../domain/regular-pickup.ts";
 import { hubs } from "../../platform/db/schema.ts";
 import { requiredText } from "../../platform/http/fields.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { ENDED, pickupVersion } from "./ask-pickup.server.ts";
 import {
@@ -42,12 +42,10 @@ export const approvePickup = operation({
   run: async (work, { hub: hubId }, pickup) => {
     const { status, wanted } = pickup;
     if (status !== "asked" && wanted === null) return refuse("conflict", "nothing_asked");
-    const [hub] = isUuid(hubId)
-      ? await work.tx
-          .select({ id: hubs.id })
-          .from(hubs)
-          .where(and(eq(hubs.id, hubId), eq(hubs.active, true)))
-      : [];
+    const [hub] = await work.tx
+      .select({ id: hubs.id })
+      .from(hubs)
+      .where(and(hasId(hubs.id, hubId), eq(hubs.active, true)));
     if (!hub) return refuse("invalid", "choose_hub");
     const terms = wanted ?? pickupTermsOf(pickup);
     await changePickupRow(work, pickup, {

@@ -6,7 +6,7 @@ import type { RegularAct, RegularSide, RegularTerms } from "../../domain/regular
 import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { regularPickupActs, regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
 import type { RegularInput } from "./regular-form.ts";
@@ -20,13 +20,11 @@ export async function lockPickup(
   { id, version }: { id: string; version: number | null },
   where?: SQL,
 ): Promise<RegularPickup | Refusal> {
-  const [found] = isUuid(id)
-    ? await tx
-        .select()
-        .from(regularPickups)
-        .where(and(eq(regularPickups.id, id), where))
-        .for("no key update")
-    : [];
+  const [found] = await tx
+    .select()
+    .from(regularPickups)
+    .where(and(hasId(regularPickups.id, id), where))
+    .for("no key update");
   if (!found) return refuse("not_found", "pickup_gone");
   return version === null || found.version === version ? found : refuse("conflict", "changed_meanwhile");
 }

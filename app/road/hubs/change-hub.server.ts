@@ -9,7 +9,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { hubAreas, hubs, laneHours } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { areaLines } from "./hub-areas.ts";
@@ -74,9 +74,7 @@ export const createHub = operation({
 
 /** Locks the row of a hub. Refuses if another person saved the hub after the form was shown. */
 async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<Hub | Refusal> {
-  const [row] = isUuid(id)
-    ? await tx.select({ version: hubs.version }).from(hubs).where(eq(hubs.id, id)).for("update")
-    : [];
+  const [row] = await tx.select({ version: hubs.version }).from(hubs).where(hasId(hubs.id, id)).for("update");
   if (!row) return refuse("not_found", "no_hub");
   return row.version === seen ? (await readHub(tx, id))! : refuse("conflict", "changed_meanwhile");
 }
@@ -133,7 +131,7 @@ export const saveLanes = operation({
   by: staff("manageHubs"),
   input: z.intersection(ofHub, lanesForm),
   on: async ({ tx }, { id }) => {
-    const [hub] = isUuid(id) ? await tx.select().from(hubs).where(eq(hubs.id, id)).for("update") : [];
+    const [hub] = await tx.select().from(hubs).where(hasId(hubs.id, id)).for("update");
     return hub ?? refuse("not_found", "no_hub");
   },
   run: async ({ tx, actor, at }, { id, lanes }, { code }) => {

@@ -6,7 +6,7 @@ import { logAbout } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { partners } from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { seenVersion } from "./change-rider.server.ts";
 import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
@@ -41,9 +41,7 @@ export const savePartner = operation({
   input: change,
   varying: ["version"],
   on: async ({ tx }, { partner: id, version }) => {
-    const [partner] = isUuid(id)
-      ? await tx.select().from(partners).where(eq(partners.id, id)).for("update")
-      : [];
+    const [partner] = await tx.select().from(partners).where(hasId(partners.id, id)).for("update");
     if (!partner) return refuse("not_found", "no_partner");
     return partner.version === version ? partner : refuse("conflict", "changed_meanwhile");
   },

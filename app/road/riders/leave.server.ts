@@ -1,5 +1,5 @@
 /** RIDER-3: a rider leaves the company, and another rider gets the open runs in the same step. */
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -8,7 +8,7 @@ import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riders, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { isStillOnRun, piecesOfRun } from "../runs/pieces-of-run.server.ts";
@@ -24,14 +24,11 @@ const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string
 
 /** Finds the rider who takes over the runs of a leaving rider. Both must work at the same hub. */
 async function findTaker(tx: Tx, id: string, { id: own, hubId }: RiderRow) {
-  const [taker] =
-    isUuid(id) && id !== own
-      ? await tx
-          .select({ id: riders.id, name: riders.name })
-          .from(riders)
-          .where(and(eq(riders.id, id), eq(riders.hubId, hubId), isNull(riders.leftAt)))
-          .for("key share")
-      : [];
+  const [taker] = await tx
+    .select({ id: riders.id, name: riders.name })
+    .from(riders)
+    .where(and(hasId(riders.id, id), ne(riders.id, own), eq(riders.hubId, hubId), isNull(riders.leftAt)))
+    .for("key share");
   return taker ?? refuse("invalid", "no_taker");
 }
 
