@@ -22,7 +22,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
 import type { PickupList } from "./pickup-lists.ts";
-import { ofPickupOwner } from "./pickup-owner.server.ts";
+import { ofPickupOwner } from "./lock-pickup.server.ts";
 
 type Reading = Pick<Services, "db" | "live" | "daysRules" | "now">;
 type Pickup = typeof regularPickups.$inferSelect;

@@ -3,7 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { lockBooking, logBookingChange, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
+import {
+  lockBooking,
+  logBookingChange,
+  type LockedBooking,
+} from "../../parcels/bookings/change-booking.server.ts";
 import { readAct } from "../../parcels/taking-back/read-act.server.ts";
 import { takeBackAct } from "../../parcels/taking-back/take-back.server.ts";
 import { custodyEntries, pieces, runs, shelfCountPieces } from "../../platform/db/schema.ts";
