@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { shownAuthor } from "../../access/author.server.ts";
-import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { moveTogether } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riders, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -37,16 +37,8 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
   const held = sql`${isStillOnRun} and ${pieces.holderKind} = 'rider' and ${pieces.holderId} = ${from}`;
-  await movePieces(
-    work,
-    (await piecesOfRun(tx, run.id, held)).map(({ pieceId }) => ({
-      pieceId,
-      to: { kind: "rider", id: to },
-      occurredAt: at,
-      method: "list",
-      runId: run.id,
-    })),
-  );
+  const hand = { to: { kind: "rider", id: to }, occurredAt: at, method: "list", runId: run.id } as const;
+  await moveTogether(work, await piecesOfRun(tx, run.id, held), hand);
 }
 
 /**
