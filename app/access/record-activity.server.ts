@@ -28,6 +28,9 @@ export const logAbout =
   ): Promise<void> =>
     recordActivity(tx, actor, at, { action, description, entityType, entityId });
 
+export const logBooking = logAbout("booking");
+export const logHub = logAbout("hub");
+
 /** The number of rows in one statement, so that the statement's parameters stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 

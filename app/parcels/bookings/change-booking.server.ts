@@ -1,6 +1,6 @@
 /** The parts that all changes of a booking share: the lock of its row, its version, and the activity log. */
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { logAbout } from "../../access/record-activity.server.ts";
+import { logBooking } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { lockedForDeeds } from "../../history/booking-rows.server.ts";
 import type { ActivityAction } from "../../domain/activity-actions.ts";
@@ -85,8 +85,6 @@ export async function refuseChanged(tx: Tx, booking: LockedBooking): Promise<Ref
 }
 
 export type Changer = Admin | Customer | Guest;
-
-const logBooking = logAbout("booking");
 
 /** Logs a change by staff. Does nothing for a change by the sender, which is in the booking's history. */
 export async function logBookingChange(

@@ -2,9 +2,9 @@
 import * as z from "zod";
 import { plainField } from "../../platform/http/fields.ts";
 import { staff } from "../../access/by.server.ts";
+import { logBooking } from "../../access/record-activity.server.ts";
 import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { logBookingChange } from "../bookings/change-booking.server.ts";
 import { noteEvent } from "../receiver-link/of-parcel.server.ts";
 import { deliverAgain } from "./deliver-again.server.ts";
 import { choiceTopics, endChoice, lockChoosing, touchRuns } from "./lock-choosing.server.ts";
@@ -27,8 +27,8 @@ export const endChoiceByDispatch = operation({
     // A loaded parcel is already on its way, so its delivery need not start again.
     if (chosen.kind !== "day" && choosing.state !== "over" && choosing.state !== "loaded")
       await deliverAgain(work, choosing);
-    const ended = { id: choosing.booking.id, code };
-    await logBookingChange(work, ended, `receiver's choice ended: ${label.toLowerCase()}`);
+    const what = `${code}: receiver's choice ended: ${label.toLowerCase()}`;
+    await logBooking(work, choosing.booking.id, "update_booking", what);
     return { ok: true };
   },
   publish: choiceTopics,

@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { logAbout } from "../../access/record-activity.server.ts";
+import { logHub } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
@@ -20,8 +20,6 @@ import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
 /** The longest time that saving a hub waits for the other processes to read the changed hub. */
 const TELL_MS = 1000;
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
-
-const logHub = logAbout("hub");
 
 const version = z.object({ version: z.coerce.number().int().min(0) });
 const ofHub = z.object({ id: z.string().max(40) });

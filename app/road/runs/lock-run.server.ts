@@ -43,7 +43,7 @@ export async function changeRun(
     .where(eq(runs.id, run.id));
 }
 
-const logAboutRun = logAbout("run");
+export const logAboutRun = logAbout("run");
 
 export const logRun = (
   work: { tx: Tx; actor: Admin; at: Date },

@@ -5,7 +5,7 @@ import type { Admin } from "../../access/actor.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logHub } from "../../access/record-activity.server.ts";
 import type { CountEnd } from "../../domain/shelf-count.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -72,12 +72,7 @@ async function end({ tx, actor, at }: Work<Admin>, { count, hub }: Counted, ende
     .update(shelfCounts)
     .set({ endedAt: at, ended, endedByUserId: byUserId, endedByName: byName })
     .where(eq(shelfCounts.id, count.id));
-  await recordActivity(tx, actor, at, {
-    action: "count_shelf",
-    description: `${hub.code}: ${words}`,
-    entityType: "hub",
-    entityId: hub.id,
-  });
+  await logHub({ tx, actor, at }, hub.id, "count_shelf", `${hub.code}: ${words}`);
 }
 
 async function namesOf(tx: Tx, countId: string, closer: string): Promise<string> {
