@@ -89,21 +89,11 @@ async function refuseUnknown(tx: Tx, { toHub, rider, partner }: Chosen): Promise
   return partner && !(await isPartner(tx, partner)) ? refuse("invalid", "unknown_partner") : null;
 }
 
-export async function isPartner(tx: Tx, id: string): Promise<boolean> {
-  const [known] = await tx
-    .select({ id: partners.id })
-    .from(partners)
-    .where(and(eq(partners.id, id), eq(partners.active, true)));
-  return known !== undefined;
-}
+export const isPartner = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.$count(partners, and(eq(partners.id, id), eq(partners.active, true)))) > 0;
 
-async function exists(tx: Tx, id: string): Promise<boolean> {
-  const [hub] = await tx
-    .select({ id: hubs.id })
-    .from(hubs)
-    .where(and(eq(hubs.id, id), eq(hubs.active, true)));
-  return hub !== undefined;
-}
+const exists = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.$count(hubs, and(eq(hubs.id, id), eq(hubs.active, true)))) > 0;
 
 export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
   const [rider] = await tx
