@@ -17,6 +17,20 @@ type Logged = Admin | Rider | Operator | System;
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
+/** Makes the function that logs what was done to a record of one type. */
+export const logAbout =
+  (entityType: string) =>
+  (
+    { tx, actor, at }: { tx: Tx; actor: Logged; at: Date },
+    entityId: string,
+    action: ActivityAction,
+    description: string,
+  ): Promise<void> =>
+    recordActivity(tx, actor, at, { action, description, entityType, entityId });
+
+export const logBooking = logAbout("booking");
+export const logHub = logAbout("hub");
+
 /** The number of rows in one statement, so that the statement's parameters stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 

@@ -6,7 +6,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../access/by.server.ts";
-import { recordActivity } from "../access/record-activity.server.ts";
+import { logAbout } from "../access/record-activity.server.ts";
 import { LANGUAGE_TAGS, LANGUAGES, type Language } from "../domain/languages.ts";
 import type { Db } from "../platform/db/client.server.ts";
 import { languageTexts, trackLanguages } from "../platform/db/schema.ts";
@@ -56,6 +56,8 @@ const languagesOn = untilChange("all pages", async (db) => {
 
 const language = z.enum(LANGUAGE_TAGS, "Choose a language of the list.");
 
+const logLanguage = logAbout("language");
+
 /** Switches a language on. `readBy` names the speaker who read the current texts. */
 export const approveLanguage = operation({
   name: "tracking.approve_language",
@@ -68,12 +70,8 @@ export const approveLanguage = operation({
       .insert(trackLanguages)
       .values({ language: tag, ...row })
       .onConflictDoUpdate({ target: trackLanguages.language, set: row });
-    await recordActivity(tx, actor, at, {
-      action: "switch_language",
-      description: `${LANGUAGES[tag]} on the track page: on, read by ${readBy}`,
-      entityType: "language",
-      entityId: tag,
-    });
+    const what = `${LANGUAGES[tag]} on the track page: on, read by ${readBy}`;
+    await logLanguage({ tx, actor, at }, tag, "switch_language", what);
     return { ok: true };
   },
 });
@@ -87,12 +85,7 @@ export const switchLanguageOff = operation({
   run: async ({ tx, actor, at }, { language: tag }) => {
     const gone = await tx.delete(trackLanguages).where(eq(trackLanguages.language, tag)).returning();
     if (gone.length === 0) return { ok: true };
-    await recordActivity(tx, actor, at, {
-      action: "switch_language",
-      description: `${LANGUAGES[tag]} on the track page: off`,
-      entityType: "language",
-      entityId: tag,
-    });
+    await logLanguage({ tx, actor, at }, tag, "switch_language", `${LANGUAGES[tag]} on the track page: off`);
     return { ok: true };
   },
 });
@@ -153,13 +146,8 @@ export const saveLine = operation({
       .insert(languageTexts)
       .values({ language: tag, english: before.english, ...row })
       .onConflictDoUpdate({ target: [languageTexts.language, languageTexts.english], set: row });
-    if (text !== before.text)
-      await recordActivity(tx, actor, at, {
-        action: "change_translation",
-        description: `${LANGUAGES[tag]}: ${before.text} → ${text}`.slice(0, 1000),
-        entityType: "language",
-        entityId: tag,
-      });
+    const what = `${LANGUAGES[tag]}: ${before.text} → ${text}`.slice(0, 1000);
+    if (text !== before.text) await logLanguage({ tx, actor, at }, tag, "change_translation", what);
     return { ok: true };
   },
 });

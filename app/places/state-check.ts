@@ -1,6 +1,16 @@
 /** BOOK-7: the question about the state, for forms whose address may be empty. Pure. */
-import type * as z from "zod";
+import * as z from "zod";
 import { stateProblem } from "../domain/state-question.ts";
+import { isState } from "../domain/states.ts";
+
+/** The chosen state. Empty if none is chosen. */
+export const chosenState = z
+  .string()
+  .refine((name) => name === "" || isState(name), "Choose a state from the list")
+  .default("");
+
+/** The state that was confirmed although the address names another. No other state is confirmed. */
+export const confirmedState = z.string().max(40).default("");
 
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 

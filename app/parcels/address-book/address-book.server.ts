@@ -1,5 +1,5 @@
 /** SENDER-1, SENDER-2: reads address books. */
-import { and, asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
 import { exportPhone, formatPhone } from "../../domain/phone.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -9,7 +9,7 @@ import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
 import type { RawValues } from "../../platform/http/form.server.ts";
 import { searchCondition } from "../../platform/http/search.server.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { inAnyBook, inBook, type BookOf } from "./book-owner.server.ts";
 import { deliveryAddress } from "./delivery-address.ts";
 import { RECEIVER_LABELS } from "./receiver-form.ts";
@@ -58,11 +58,10 @@ export const countReceivers = (db: Db, of: BookOf): Promise<number> => db.$count
 
 /** Finds a receiver in an address book. Null if the book does not contain the receiver. */
 export async function findReceiver(db: Db, of: BookOf, id: string | null): Promise<Row | null> {
-  if (!id || !isUuid(id)) return null;
   const [row] = await db
     .select(columns)
     .from(savedReceivers)
-    .where(and(eq(savedReceivers.id, id), inBook(of)));
+    .where(and(hasId(savedReceivers.id, id), inBook(of)));
   return row ?? null;
 }
 
@@ -93,11 +92,10 @@ export async function findWhileTyping(db: Db, { person }: Customer, typed: strin
 
 /** SENDER-2: returns the receiver's fields of the form. Null if no book of the person has the receiver. */
 export async function prefillReceiver(db: Db, { person }: Customer, id: string): Promise<RawValues | null> {
-  if (!isUuid(id)) return null;
   const [row] = await db
     .select(columns)
     .from(savedReceivers)
-    .where(and(eq(savedReceivers.id, id), inAnyBook(person.id)));
+    .where(and(hasId(savedReceivers.id, id), inAnyBook(person.id)));
   if (!row) return null;
   const { name, phone, address, state } = asFields(row);
   return { receiverName: name, receiverPhone: phone, receiverAddress: address, receiverState: state };

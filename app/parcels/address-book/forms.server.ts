@@ -1,13 +1,8 @@
 /** The buttons of an address book. */
-import { refusalPage, actionError } from "../../platform/http/form.server.ts";
-import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
+import { formUnlessGone as refused } from "../../platform/http/form.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import type { BookActor } from "./book-owner.server.ts";
 import { addReceiver, deleteReceiver, editReceiver, saveFromBooking } from "./change-book.server.ts";
-
-const refused: NonNullable<FormButton<BookActor>["refused"]> = (refusal, form) => {
-  if (refusal.code === "not_found") throw refusalPage(refusal);
-  return actionError(refusal, form);
-};
 
 export const ADDRESS_BOOK_BUTTONS: Buttons<BookActor> = {
   add: button({ operation: addReceiver, done: "Receiver saved", refused }),

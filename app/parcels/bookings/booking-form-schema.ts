@@ -12,12 +12,12 @@ import {
   plainField,
 } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
-import { isState } from "../../domain/states.ts";
 import { parseWeight } from "../../domain/weight.ts";
 import { DELIVERY_TYPES, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { PICKUP_HALVES } from "../../domain/pickup-halves.ts";
 import { PAYS_DELIVERY, USUAL_PAYER } from "../../domain/pays-delivery.ts";
+import { chosenState, confirmedState } from "../../places/state-check.ts";
 import { piecesField } from "./pieces-field.ts";
 import { type Place, parcelProblems, placesOf, stateProblems } from "./parcel-problems.ts";
 
@@ -34,11 +34,6 @@ const weight = z.union([z.string(), z.number()], NO_WEIGHT).transform((typed, is
   return z.NEVER;
 });
 
-const state = z.string().refine((name) => name === "" || isState(name), "Choose a state from the list");
-
-/** The state that the sender confirmed although the address names another. No other state is confirmed. */
-const stateSure = z.string().max(40).default("");
-
 const checkbox = z.preprocess((value) => value === "on" || value === true, z.boolean()).default(false);
 
 /** BOOK-1: the fields of the form, each with its own check. */
@@ -47,14 +42,14 @@ export const bookingFields = z.object({
   senderPhone: phone,
   senderEmail: emailField("Enter the sender's email address"),
   senderAddress: requiredText("Enter the pickup address", 400),
-  senderState: state.default(""),
-  senderStateSure: stateSure,
+  senderState: chosenState,
+  senderStateSure: confirmedState,
   receiverName: nameText("Enter the receiver's full name", 120),
   receiverPhone: phone,
   receiverEmail: emailOrNull.default(null),
   receiverAddress: requiredText("Enter the delivery address", 400),
-  receiverState: state.default(""),
-  receiverStateSure: stateSure,
+  receiverState: chosenState,
+  receiverStateSure: confirmedState,
   packageDescription: requiredText("Say what is in the package", 300),
   shareDescription: checkbox,
   packageWeight: weight,

@@ -1,8 +1,9 @@
 /** The parts that all changes of a booking share: the lock of its row, its version, and the activity log. */
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logBooking } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { lockedForDeeds } from "../../history/booking-rows.server.ts";
+import type { ActivityAction } from "../../domain/activity-actions.ts";
 import { BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";
 import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -90,12 +91,7 @@ export async function logBookingChange(
   { tx, actor, at }: Pick<Work<Changer>, "tx" | "actor" | "at">,
   { id, code }: Pick<LockedBooking, "id" | "code">,
   description: string,
+  action: ActivityAction = "update_booking",
 ): Promise<void> {
-  if (actor.kind !== "admin") return;
-  await recordActivity(tx, actor, at, {
-    action: "update_booking",
-    description: `${code}: ${description}`,
-    entityType: "booking",
-    entityId: id,
-  });
+  if (actor.kind === "admin") await logBooking({ tx, actor, at }, id, action, `${code}: ${description}`);
 }

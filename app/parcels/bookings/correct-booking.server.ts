@@ -33,7 +33,6 @@ import { versionField } from "./status-forms.ts";
 import { moveDay } from "./move-day.server.ts";
 import { refuseMoved } from "./with-sender.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
-import { confirmStates } from "./confirm-states.server.ts";
 
 type Field = keyof typeof CORRECTED_FIELDS;
 type Details = Pick<typeof bookings.$inferSelect, Field>;
@@ -110,7 +109,7 @@ async function correct(
   if ("error" in collection) return refuse("invalid", "wrong_collect", { text: collection.error });
   const { collect } = collection;
   if (fields.length === 0 && !collect) {
-    if (before.stateDoubt) await confirmStates(work, before);
+    if (before.stateDoubt) await confirmStates(work, booking);
     return { ...same(booking), changed: false, version, priced: false };
   }
   const { senderState: from, receiverState: to, packageWeight: kg } = after;
@@ -142,6 +141,12 @@ async function correct(
     version: done.get(id)!.version,
     priced: price !== null,
   };
+}
+
+/** STAFF-28: staff confirm states that differ from the addresses. No value changes, so no mail is sent. */
+async function confirmStates(work: Work<Admin>, booking: LockedBooking): Promise<void> {
+  await work.tx.update(bookings).set({ stateDoubt: false }).where(eq(bookings.id, booking.id));
+  await logBookingChange(work, booking, "confirmed the states against the addresses");
 }
 
 const same = ({ code, status }: LockedBooking) => ({ ok: true as const, trackingCode: code, status });

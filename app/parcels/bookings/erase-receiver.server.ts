@@ -3,7 +3,6 @@ import { addEvents } from "../../history/add-events.server.ts";
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { typedTrackingCode } from "../../domain/codes-in-text.ts";
@@ -12,7 +11,7 @@ import { bookings, claims, pieces } from "../../platform/db/schema.ts";
 import { plainField, uuidField } from "../../platform/http/fields.ts";
 import { queueStatistics } from "../../people/profile/forget-statistics.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { bookingTopics, lockBooking, logBookingChange } from "./change-booking.server.ts";
 import { eraseReceiverOf, recordErasedReceiver } from "./erased-receivers.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 
@@ -46,12 +45,7 @@ export const eraseReceiver = operation({
     await addEvents({ tx, act }, [
       { bookingId: id, kind: "noted", note: "The receiver was erased on request." },
     ]);
-    await recordActivity(tx, actor, at, {
-      action: "erase_receiver",
-      description: `${code}: receiver erased on request`,
-      entityType: "booking",
-      entityId: id,
-    });
+    await logBookingChange({ tx, actor, at }, booking, "receiver erased on request", "erase_receiver");
     return { ok: true, changed: true };
   },
   conflict: () => changedBefore("nothing was erased"),

@@ -4,7 +4,7 @@ import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
-import { actionError, refusalPage, type SentForm } from "../../platform/http/form.server.ts";
+import { actionError, formUnlessGone, type SentForm } from "../../platform/http/form.server.ts";
 import { refusalText, refuse, type Refusal } from "../../platform/http/result.ts";
 import { MAIL_AGAIN } from "../../people/refused-mail/mail-again.server.ts";
 import { partKey } from "../../platform/operations/operation-key.server.ts";
@@ -200,10 +200,7 @@ export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
         code,
         orderId: form.rawValues["order"],
       }),
-    refused: (refusal, form) => {
-      if (refusal.code === "not_found") throw refusalPage(refusal);
-      return actionError(refusal, form);
-    },
+    refused: formUnlessGone,
   }),
   [SHOW_PRICE]: priceButton(everybody),
 };

@@ -1,7 +1,6 @@
 /** PIECE-6: links a pre-printed sticker to a piece if there is no printer. */
 import { and, asc, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { readablePieceCode } from "../../domain/piece-code.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -10,7 +9,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { bookingTopics, lockBooking, logBookingChange } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
@@ -39,7 +38,7 @@ export const linkSticker = operation({
   input: stickerForm,
   on: lockBooking,
   run: async (work, { id, piece: number, sticker }, booking) => {
-    const { tx, actor, at } = work;
+    const { tx } = work;
     const { code } = booking;
     const [before] = await tx
       .select({ id: pieces.id, sticker: pieces.sticker })
@@ -55,12 +54,8 @@ export const linkSticker = operation({
     if (!(await isLinked(tx, before.id, sticker))) {
       return refuse("conflict", "sticker_taken", { on: await holderOf(tx, sticker) });
     }
-    await recordActivity(tx, actor, at, {
-      action: "update_booking",
-      description: `${code}: sticker ${sticker} on piece ${number}${before.sticker ? `, in the place of ${before.sticker}` : ""}`,
-      entityType: "booking",
-      entityId: id,
-    });
+    const instead = before.sticker ? `, in the place of ${before.sticker}` : "";
+    await logBookingChange(work, booking, `sticker ${sticker} on piece ${number}${instead}`);
     await bookUnbooked(work, { id, code, sticker });
     return { ok: true, changed: true, code, sticker };
   },

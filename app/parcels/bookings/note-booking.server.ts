@@ -3,11 +3,10 @@ import { addEvents } from "../../history/add-events.server.ts";
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { listTeam } from "../../access/colleagues.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { adminMembers, bookings, profiles } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { bookingTopics, lockBooking, logBookingChange } from "./change-booking.server.ts";
 import { changedBefore, refuse } from "./messages.ts";
 import { bookingNoteForm } from "./note-form.ts";
 
@@ -48,12 +47,7 @@ export const noteBooking = operation({
     };
     await tx.update(bookings).set({ staffNote, assigneeId }).where(eq(bookings.id, id));
     await addEvents({ tx, act }, [{ bookingId: id, kind: "noted", changes }]);
-    await recordActivity(tx, actor, at, {
-      action: "update_booking",
-      description: `${trackingCode}: changed ${Object.keys(changes).join(", ")}`,
-      entityType: "booking",
-      entityId: id,
-    });
+    await logBookingChange({ tx, actor, at }, booking, `changed ${Object.keys(changes).join(", ")}`);
     return { ok: true, changed: true, trackingCode };
   },
   conflict: () => changedBefore("the note was not saved"),

@@ -2,7 +2,6 @@
 import { eq, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { addDays, lagosDay, middayOf } from "../../domain/dates.ts";
 import { MOST_NEW_DAYS } from "../../domain/new-day.ts";
@@ -11,7 +10,7 @@ import { deliveringHours, hoursOfHub } from "../../domain/places-days.ts";
 import { nearDay } from "../../domain/promise.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
-import { bookingTopics, lockBooking } from "./change-booking.server.ts";
+import { bookingTopics, lockBooking, logBookingChange } from "./change-booking.server.ts";
 import { refuse } from "./messages.ts";
 import { setDay } from "./move-day.server.ts";
 import { newDayForm } from "./new-day-form.ts";
@@ -50,13 +49,7 @@ export const setNewDay = operation({
     const works = workingDayFrom(middayOf(day), hours, rules.closed);
     if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });
     const changed = await setDay(work, booking, { day, why, note });
-    if (changed)
-      await recordActivity(tx, actor, at, {
-        action: "update_booking",
-        description: `${booking.code}: new day ${day}`,
-        entityType: "booking",
-        entityId: id,
-      });
+    if (changed) await logBookingChange(work, booking, `new day ${day}`);
     return { ok: true, changed, trackingCode: booking.code, day };
   },
   publish: (done, _, booking) => bookingTopics(done, booking),

@@ -2,27 +2,14 @@
 import type { Route } from "./+types/admin-bulk-labels.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { refusalPage } from "../../platform/http/form.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { waybillPaperOf } from "../waybills/waybill.ts";
 import { LabelsView } from "./labels-view.tsx";
-import { refuse } from "./messages.ts";
-import { batchPath } from "./paths.ts";
-import { readLabelsOf } from "./read-batch.server.ts";
+import { readLabelsPage } from "./read-batch.server.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Labels");
 
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const found = await readLabelsOf(context.get(servicesContext), context.get(adminContext), params.batch);
-  if (!found) throw refusalPage(refuse("not_found", "batch_gone"));
-  const { batch, bookings, waybills } = found;
-  return {
-    bookings,
-    waybills,
-    back: batchPath(batch),
-    paper: waybillPaperOf(new URL(request.url).searchParams),
-  };
-}
+export const loader = ({ request, params, context }: Route.LoaderArgs) =>
+  readLabelsPage(context.get(servicesContext), context.get(adminContext), params.batch, request);
 
 export default function AdminBulkLabelsPage({ loaderData }: Route.ComponentProps) {
   return (

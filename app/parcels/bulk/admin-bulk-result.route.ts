@@ -1,13 +1,8 @@
 import type { Route } from "./+types/admin-bulk-result.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { refusalPage } from "../../platform/http/form.server.ts";
-import { refuse } from "./messages.ts";
-import { resultFile } from "./read-batch.server.ts";
+import { resultFile, unlessGone } from "./read-batch.server.ts";
 
 /** BULK-9: returns a CSV file with the result of a batch that staff made for a customer. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const file = await resultFile(context.get(servicesContext), context.get(adminContext), params.batch);
-  if (!file) throw refusalPage(refuse("not_found", "batch_gone"));
-  return file;
-}
+export const loader = async ({ params, context }: Route.LoaderArgs) =>
+  unlessGone(await resultFile(context.get(servicesContext), context.get(adminContext), params.batch));

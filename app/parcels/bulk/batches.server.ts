@@ -5,14 +5,13 @@ import * as z from "zod";
 import { anybody, customer, staff } from "../../access/by.server.ts";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Admin, Customer } from "../../access/actor.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
-import { bookingBatches, bookingBatchRows, businessMembers, stores } from "../../platform/db/schema.ts";
+import { bookingBatches, bookingBatchRows, businessMembers } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { decodedFile, tableField } from "../../platform/tables/table-field.ts";
 import { textOfTable } from "../../platform/tables/table-file.server.ts";
+import { findOwnStore } from "../address-book/book-owner.server.ts";
 import type { BulkActor } from "./check-batch.server.ts";
 import { bulkCounterSender, bulkSender } from "./check-row.ts";
 import { isBulkField } from "./columns.ts";
@@ -137,15 +136,6 @@ const hashOf = ({ secret }: Pick<Work<BulkActor>["services"], "secret">, rows: R
       ),
     )
     .digest();
-
-async function findOwnStore(tx: Tx, actor: BulkActor, id: string): Promise<string | null> {
-  if (!isUuid(id)) return null;
-  const [store] = await tx
-    .select({ id: stores.id })
-    .from(stores)
-    .where(and(eq(stores.id, id), eq(stores.userId, actor.person.id)));
-  return store?.id ?? null;
-}
 
 /**
  * The condition that a batch is this actor's: batches that staff made for customers are separate from their own, and those for

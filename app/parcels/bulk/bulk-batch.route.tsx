@@ -3,25 +3,21 @@ import type { Route } from "./+types/bulk-batch.route";
 import { customerContext } from "../../access/principal-context.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { refusalPage } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import type { BulkActor } from "./check-batch.server.ts";
 import { BatchView } from "./batch-view.tsx";
 import { batchButtons } from "./forms.server.ts";
-import { NOT_BOOKED_BULK, refuse } from "./messages.ts";
-import { readBatchPage } from "./read-batch.server.ts";
+import { NOT_BOOKED_BULK } from "./messages.ts";
+import { readBatchPage, unlessGone } from "./read-batch.server.ts";
 import { officeStyle } from "../../ui/office-style.ts";
 
 export const links: Route.LinksFunction = officeStyle;
 
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Bulk booking");
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const page = await readBatchPage(context.get(servicesContext), context.get(customerContext), params.batch);
-  if (!page) throw refusalPage(refuse("not_found", "batch_gone"));
-  return page;
-}
+export const loader = async ({ params, context }: Route.LoaderArgs) =>
+  unlessGone(await readBatchPage(context.get(servicesContext), context.get(customerContext), params.batch));
 
 export const action = formAction<BulkActor>({
   actor: (context) => context.get(customerContext),

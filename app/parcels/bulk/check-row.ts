@@ -1,12 +1,11 @@
 /** BULK-3: finds all errors of a row, each with its column, its value and what to do. Pure. */
-import type * as z from "zod";
-import { stateProblem } from "../../domain/state-question.ts";
 import {
   bookingFields,
   newBooking,
   newCounterBooking,
   type NewBooking,
 } from "../bookings/booking-form-schema.ts";
+import { stateCheck } from "../../places/state-check.ts";
 import { ALWAYS, optionalEmailField } from "../../platform/http/fields.ts";
 import { rowFormValues, shortenedPhone } from "./cell-values.ts";
 import { BULK_FIELDS, isBulkField, type BulkColumn } from "./columns.ts";
@@ -33,22 +32,7 @@ const SENDER = {
 } as const;
 const senderFields = bookingFields.pick(SENDER);
 
-function refineSender(
-  form: { senderAddress?: unknown; senderState?: unknown; senderStateSure?: unknown },
-  context: z.RefinementCtx,
-) {
-  const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
-  const address = text(form.senderAddress);
-  if (!address) return;
-  const { state, sure } = stateProblem({
-    address,
-    chosen: text(form.senderState),
-    sure: text(form.senderStateSure),
-    name: "pickup address",
-  });
-  if (state) context.addIssue({ code: "custom", path: ["senderState"], message: state });
-  if (sure) context.addIssue({ code: "custom", path: ["senderStateSure"], message: sure });
-}
+const refineSender = stateCheck("pickup address", ["senderAddress", "senderState", "senderStateSure"]);
 
 /** Staff may leave out the sender's email, as they may at the counter. */
 export const bulkSender = senderFields.superRefine(refineSender, ALWAYS);

@@ -1,17 +1,12 @@
 /** The buttons of bulk booking. */
 import type { Admin, Customer } from "../../access/actor.ts";
-import { actionError, refusalPage } from "../../platform/http/form.server.ts";
-import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
+import { formUnlessGone as refused } from "../../platform/http/form.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
 import { correctRows, deleteBatchDraft, readBatchOfCustomer, readBatchOfStaff } from "./batches.server.ts";
 import { bookBatch } from "./book-batch.server.ts";
 import { choosePickup } from "./choose-pickup.server.ts";
 import { NOT_BOOKED_BULK } from "./messages.ts";
 import { batchPath, bulkPath } from "./paths.ts";
-
-const refused: NonNullable<FormButton<never>["refused"]> = (refusal, form) => {
-  if (refusal.code === "not_found") throw refusalPage(refusal);
-  return actionError(refusal, form);
-};
 
 export const READ_BUTTONS: Buttons<Customer> = {
   "": button({

@@ -5,9 +5,10 @@ import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingBatches, bookingBatchRows, bookings, stores } from "../../platform/db/schema.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
-import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import type { Services } from "../../platform/services.server.ts";
+import { waybillPaperOf } from "../waybills/waybill.ts";
 import { readBatchLabels } from "../waybills/read-waybills.server.ts";
 import { rowsLeft } from "../bookings/rows-a-day.server.ts";
 import { sameRowsQuestion } from "./same-rows-question.server.ts";
@@ -24,6 +25,8 @@ import {
   type BulkActor,
   type GoodRow,
 } from "./check-batch.server.ts";
+import { refuse } from "./messages.ts";
+import { batchPath } from "./paths.ts";
 import { ignoredColumns, type BulkField } from "./columns.ts";
 import { seesMoneyOf } from "./who-sees-batch-money.server.ts";
 import { readBatchPickup } from "./batch-pickup.server.ts";
@@ -48,17 +51,22 @@ export function listBulkBatches({ db }: Services, actor: BulkActor) {
     .limit(MOST_LISTED);
 }
 
+/** Throws the page of a batch that was deleted or is not the actor's. */
+export function unlessGone<Found>(found: Found | null): Found {
+  if (found === null) throw refusalPage(refuse("not_found", "batch_gone"));
+  return found;
+}
+
 /** Finds a batch of the actor. Null if the actor has no batch with this id. */
 export async function findBatch(
   { db }: Services,
   actor: BulkActor,
   id: string | undefined,
 ): Promise<Batch | null> {
-  if (!id || !isUuid(id)) return null;
   const [batch] = await db
     .select()
     .from(bookingBatches)
-    .where(and(eq(bookingBatches.id, id), ownBatch(actor)));
+    .where(and(hasId(bookingBatches.id, id), ownBatch(actor)));
   return batch ?? null;
 }
 
@@ -135,6 +143,17 @@ export async function readLabelsOf(services: Services, actor: BulkActor, id: str
   if (!batch) return null;
   const codes = (await bookedRows(services, batch.id)).map(({ code }) => code);
   return { batch, bookings: codes.length, waybills: await readBatchLabels(services, batch.id, codes) };
+}
+
+/** BULK-9: reads the page that prints the labels of a batch. */
+export async function readLabelsPage(
+  services: Services,
+  actor: BulkActor,
+  id: string | undefined,
+  { url }: Request,
+) {
+  const { batch, ...labels } = unlessGone(await readLabelsOf(services, actor, id));
+  return { ...labels, back: batchPath(batch), paper: waybillPaperOf(new URL(url).searchParams) };
 }
 
 /**

@@ -75,6 +75,17 @@ export async function movePieces(
   );
 }
 
+/** Moves several pieces by one hand-over: to one holder, at one time. */
+export const moveTogether = (
+  work: Acting,
+  rows: readonly Pick<Move, "pieceId">[],
+  how: Omit<Move, "pieceId" | "reverses">,
+): Promise<Map<string, Moved>> =>
+  movePieces(
+    work,
+    rows.map(({ pieceId }) => ({ pieceId, ...how })),
+  );
+
 /** Locks the rows of pieces in order of id. Returns the holder of each piece, by the piece's id. */
 export async function lockPieces(tx: Tx, ids: readonly string[]): Promise<Map<string, Holder>> {
   if (ids.length === 0) return new Map();

@@ -4,12 +4,12 @@ import { receiverMessages } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 import { MAIL_DAYS, MAIL_TEXT_DAYS } from "../../notifications/mail-days.ts";
 
-export async function forgetMessages({ db, before, each }: RetentionRound) {
+export async function forgetMessages({ before, each, change, db }: RetentionRound) {
   return {
-    messageTexts: await each(
+    messageTexts: await change(
       receiverMessages,
       sql`text is not null and created_at < ${before(MAIL_TEXT_DAYS)}`,
-      (where) => db.update(receiverMessages).set({ text: null }).where(where),
+      { text: null },
     ),
     receiverMessages: await each(receiverMessages, sql`created_at < ${before(MAIL_DAYS)}`, (where) =>
       db.delete(receiverMessages).where(where),

@@ -2,7 +2,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logBooking } from "../../access/record-activity.server.ts";
 import { MESSAGE_KIND_NAMES } from "../../domain/receiver-messages.ts";
 import { channelsReaching } from "../../notifications/reaching.ts";
 import { isTold, tellReceivers, usableChannels } from "../../notifications/tell-receivers.server.ts";
@@ -58,12 +58,8 @@ export const sendAgain = operation({
       const waiting = and(same, eq(receiverMessages.state, "queued"), gt(receiverMessages.dueAt, at));
       return refuse("conflict", (await tx.$count(receiverMessages, waiting)) > 0 ? "waits" : "told_already");
     }
-    await recordActivity(tx, actor, at, {
-      action: "send_message_again",
-      description: `${MESSAGE_KIND_NAMES[kind]}, ${code}`,
-      entityType: "booking",
-      entityId: id,
-    });
+    const what = `${MESSAGE_KIND_NAMES[kind]}, ${code}`;
+    await logBooking({ tx, actor, at }, id, "send_message_again", what);
     return { ok: true, code };
   },
   publish: ({ code }) => messageTopics(code),

@@ -12,7 +12,7 @@ export const PROOF_DAYS = 365;
  * Removes pictures, positions, notes about places, and call times from old proofs, except from proofs of bookings that
  * need a decision. Returns how many of each were removed.
  */
-export async function forgetProofs({ db, jobs, each, before: momentOf }: RetentionRound) {
+export async function forgetProofs({ db, jobs, change, before: momentOf }: RetentionRound) {
   const before = momentOf(PROOF_DAYS);
   const undecided = (booking: SQL) =>
     sql`exists (select from ${exceptions} x where x.booking_id = ${booking} and x.closed_at is null)`;
@@ -25,16 +25,12 @@ export async function forgetProofs({ db, jobs, each, before: momentOf }: Retenti
           where p.deed_id = ${proofPictures}.deed_id and (p.occurred_at >= ${before} or ${undecided(sql`p.booking_id`)})))`,
       ),
     ),
-    proofPlaces: await each(
+    proofPlaces: await change(
       proofs,
       // A trigger refuses changes of younger rows. It compares their age by the database's own clock.
       sql`occurred_at < ${before} and occurred_at < now() - interval '365 days' and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
         and not ${undecided(sql`${proofs}.booking_id`)}`,
-      (where) =>
-        db
-          .update(proofs)
-          .set({ latitude: null, longitude: null, accuracy: null, landmark: null, calledAt: null })
-          .where(where),
+      { latitude: null, longitude: null, accuracy: null, landmark: null, calledAt: null },
     ),
   };
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { plainField } from "../../platform/http/fields.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logBooking } from "../../access/record-activity.server.ts";
 import { CHOICE_FACTS, CHOICE_SLOTS } from "../../domain/choices.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { noteEvent } from "../receiver-link/of-parcel.server.ts";
@@ -18,7 +18,6 @@ export const endChoiceByDispatch = operation({
   input: z.object({ code: plainField().max(40), slot: z.enum(CHOICE_SLOTS) }),
   on: lockChoosing,
   run: async (work, { code, slot }, choosing) => {
-    const { tx, actor, at } = work;
     const chosen = choosing.chosen.get(slot);
     if (!chosen) return refuse("conflict", "nothing_chosen");
     const { label } = CHOICE_FACTS[chosen.kind];
@@ -28,12 +27,8 @@ export const endChoiceByDispatch = operation({
     // A loaded parcel is already on its way, so its delivery need not start again.
     if (chosen.kind !== "day" && choosing.state !== "over" && choosing.state !== "loaded")
       await deliverAgain(work, choosing);
-    await recordActivity(tx, actor, at, {
-      action: "update_booking",
-      description: `${code}: receiver's choice ended: ${label.toLowerCase()}`,
-      entityType: "booking",
-      entityId: choosing.booking.id,
-    });
+    const what = `${code}: receiver's choice ended: ${label.toLowerCase()}`;
+    await logBooking(work, choosing.booking.id, "update_booking", what);
     return { ok: true };
   },
   publish: choiceTopics,

@@ -9,10 +9,10 @@ import type { RetentionRound } from "../../platform/jobs/retention-round.server.
 const PIN_DAYS = 30;
 
 /** Deletes PINs and returns their number. The rows stay, because they count how often links were renewed. */
-export const forgetPins = ({ db, before, each }: RetentionRound): Promise<number> =>
-  each(
+export const forgetPins = ({ before, change }: RetentionRound): Promise<number> =>
+  change(
     receiverLinks,
     sql`pin is not null and exists (select from ${bookings} b where b.id = booking_id
       and b.status in ${wordList(CLOSED_STATUSES)} and b.updated_at < ${before(PIN_DAYS)})`,
-    (where) => db.update(receiverLinks).set({ pin: null }).where(where),
+    { pin: null },
   );

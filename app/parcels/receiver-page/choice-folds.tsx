@@ -6,6 +6,7 @@ import { MAX_CHOICE_WORDS, TAKER_NAMES, type ChoiceKind } from "../../domain/cho
 import { PLACE_TEXT } from "../../domain/consents.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, Field, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
+import { fieldsOf } from "../../ui/fields-of.ts";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { nearDay } from "../../domain/promise.ts";
 import { useText } from "../../languages/use-text.ts";
@@ -14,23 +15,19 @@ import type { ChoicesView } from "./choices-view.server.ts";
 /** The section of a refused form stays open, with the typed values. */
 export type RefusedChoice = { errors: Record<string, string>; values: Record<string, string> };
 
+const NOT_REFUSED: RefusedChoice = { errors: {}, values: {} };
+
 type FoldProps = {
   title: string;
   intent: string;
   formKey: string;
   refused: RefusedChoice | undefined;
-  children: (field: (name: string) => { name: string; defaultValue?: string; error?: string }) => ReactNode;
+  children: (field: ReturnType<typeof fieldsOf>) => ReactNode;
 };
 
 export function Fold({ title, intent, formKey, refused, children }: FoldProps) {
-  const own = refused?.values["intent"] === intent ? refused : undefined;
-  const field = (name: string) => ({
-    name,
-    ...(own?.values[name] !== undefined && { defaultValue: own.values[name] }),
-    ...(own?.errors[name] !== undefined && { error: own.errors[name] }),
-  });
   return (
-    <details name="choice" open={own !== undefined} className="group border-b border-line">
+    <details name="choice" open={refused?.values["intent"] === intent} className="group border-b border-line">
       <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 py-2 text-lg font-semibold">
         <span className="grow">{title}</span>
         <ChevronDown aria-hidden className="size-6 shrink-0 group-open:rotate-180" />
@@ -38,7 +35,7 @@ export function Fold({ title, intent, formKey, refused, children }: FoldProps) {
       <Form method="post" noValidate className="grid gap-3 pb-5">
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="intent" value={intent} />
-        {children(field)}
+        {children(fieldsOf(refused ?? NOT_REFUSED, intent))}
       </Form>
     </details>
   );

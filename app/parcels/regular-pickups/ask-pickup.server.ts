@@ -5,6 +5,7 @@ import { anybody } from "../../access/by.server.ts";
 import { MOST_REGULAR, termsText } from "../../domain/regular-pickup.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { regularPickups } from "../../platform/db/schema.ts";
+import type { Refusal } from "../../platform/http/result.ts";
 import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { bookOwnerColumns, type BookActor } from "../address-book/book-owner.server.ts";
@@ -14,10 +15,13 @@ import {
   leaveComingRuns,
   lockPickup,
   noteAct,
+  ofPickupOwner,
   pickupTermsOf,
+  sideOf,
+  type PickupWork,
+  type RegularPickup,
 } from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
-import { ofPickupOwner } from "./pickup-owner.server.ts";
 import { regularTerms } from "./regular-form.ts";
 
 const by: By<BookActor> = anybody;
@@ -29,7 +33,7 @@ type Found = { id: string; storeId: string; version: number };
 const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }: Found) =>
   lockPickup(tx, { id, version: seen }, ofPickupOwner({ actor, storeId }));
 
-const ofSender = { by, on: lockOwn, publish: () => ["runs"] as const };
+const ofSender = { by, on: lockOwn, varying: ["version"] as const, publish: () => ["runs"] as const };
 
 /** Asks for a regular pickup. Refuses another person's store, and more than MOST_REGULAR of one owner. */
 export const askPickup = operation({
@@ -46,7 +50,7 @@ export const askPickup = operation({
       .insert(regularPickups)
       .values({ ...pickupTermsOf(form), ...owner, createdAt: at, updatedAt: at })
       .returning({ id: regularPickups.id });
-    await noteAct(work, made!.id, "asked", termsText(form));
+    await noteAct(work, { id: made!.id, name: form.name }, "asked", termsText(form));
     return { ok: true, id: made!.id };
   },
   publish: () => ["runs"],
@@ -74,7 +78,6 @@ export const changePickup = operation({
   ...ofSender,
   name: "regular_pickups.change",
   input: z.intersection(ofPickup, regularTerms),
-  varying: ["version"],
   run: async (work, form, pickup) => {
     const terms = pickupTermsOf(form);
     if (pickup.status === "ended") return refuse("conflict", "is_ended");
@@ -84,28 +87,52 @@ export const changePickup = operation({
     if (isDecided) {
       const back = isSame(terms, pickupTermsOf(pickup));
       await changePickupRow(work, pickup, { wanted: back ? null : terms });
-      await noteAct(work, pickup.id, "change_asked", termsText(terms));
+      await noteAct(work, pickup, "change_asked", termsText(terms));
       return { ok: true, waits: !back };
     }
     await changePickupRow(work, pickup, { ...terms, status: "asked", endedAt: null });
-    await noteAct(work, pickup.id, pickup.status === "refused" ? "asked" : "changed", termsText(terms));
+    await noteAct(work, pickup, pickup.status === "refused" ? "asked" : "changed", termsText(terms));
     return { ok: true, waits: true };
   },
 });
 
-/** Pauses an approved pickup: no rider comes until it continues. Refuses a pickup that is not active. */
+type Acted = { ok: true } | Refusal;
+
+/** Pauses an approved pickup: no rider comes until it continues. */
+export async function pause(work: PickupWork, _: unknown, pickup: RegularPickup): Promise<Acted> {
+  if (pickup.status !== "active") return refuse("conflict", "not_active");
+  await changePickupRow(work, pickup, { status: "paused", pausedBy: sideOf(work.actor) });
+  await leaveComingRuns(work.tx, pickup.id);
+  await noteAct(work, pickup, "paused");
+  return { ok: true };
+}
+
+/** Continues a paused pickup. A sender cannot continue a pickup that the office paused. */
+export async function resume(work: PickupWork, _: unknown, pickup: RegularPickup): Promise<Acted> {
+  if (pickup.status !== "paused") return refuse("conflict", "not_paused");
+  if (pickup.pausedBy === "office" && sideOf(work.actor) === "sender")
+    return refuse("conflict", "paused_by_office");
+  await changePickupRow(work, pickup, { status: "active", pausedBy: null });
+  await noteAct(work, pickup, "resumed");
+  return { ok: true };
+}
+
+/** Ends a regular pickup, even if it was not approved yet. */
+export async function end(work: PickupWork, _: unknown, pickup: RegularPickup): Promise<Acted> {
+  if (pickup.endedAt) return refuse("conflict", "is_ended");
+  const ended = { status: "ended" as const, endedAt: work.at, wanted: null, pausedBy: null };
+  await changePickupRow(work, pickup, ended);
+  await leaveComingRuns(work.tx, pickup.id);
+  await noteAct(work, pickup, "ended");
+  return { ok: true };
+}
+
+/** The sender pauses an approved pickup. Refuses a pickup that is not active. */
 export const pausePickup = operation({
   ...ofSender,
   name: "regular_pickups.pause",
   input: ofPickup,
-  varying: ["version"],
-  run: async (work, _, pickup) => {
-    if (pickup.status !== "active") return refuse("conflict", "not_active");
-    await changePickupRow(work, pickup, { status: "paused", pausedBy: "sender" });
-    await leaveComingRuns(work.tx, pickup.id);
-    await noteAct(work, pickup.id, "paused");
-    return { ok: true };
-  },
+  run: pause,
 });
 
 /** Continues a pickup that the sender paused. Refuses a pickup that the office paused. */
@@ -113,29 +140,8 @@ export const resumePickup = operation({
   ...ofSender,
   name: "regular_pickups.resume",
   input: ofPickup,
-  varying: ["version"],
-  run: async (work, _, pickup) => {
-    if (pickup.status !== "paused") return refuse("conflict", "not_paused");
-    if (pickup.pausedBy === "office") return refuse("conflict", "paused_by_office");
-    await changePickupRow(work, pickup, { status: "active", pausedBy: null });
-    await noteAct(work, pickup.id, "resumed");
-    return { ok: true };
-  },
+  run: resume,
 });
 
-/** Ends a regular pickup, even if it was not approved yet. */
-export const endPickup = operation({
-  ...ofSender,
-  name: "regular_pickups.end",
-  input: ofPickup,
-  varying: ["version"],
-  run: async (work, _, pickup) => {
-    if (pickup.endedAt) return refuse("conflict", "is_ended");
-    await changePickupRow(work, pickup, ENDED(work.at));
-    await leaveComingRuns(work.tx, pickup.id);
-    await noteAct(work, pickup.id, "ended");
-    return { ok: true };
-  },
-});
-
-export const ENDED = (at: Date) => ({ status: "ended" as const, endedAt: at, wanted: null, pausedBy: null });
+/** The sender ends a regular pickup. Refuses an ended pickup. */
+export const endPickup = operation({ ...ofSender, name: "regular_pickups.end", input: ofPickup, run: end });

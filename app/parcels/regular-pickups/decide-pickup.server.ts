@@ -6,9 +6,9 @@ import { staff } from "../../access/by.server.ts";
 import { termsText } from "../../domain/regular-pickup.ts";
 import { hubs } from "../../platform/db/schema.ts";
 import { requiredText } from "../../platform/http/fields.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import { ENDED, pickupVersion } from "./ask-pickup.server.ts";
+import { end, pause, pickupVersion, resume } from "./ask-pickup.server.ts";
 import {
   changePickupRow,
   isSame,
@@ -19,7 +19,6 @@ import {
 } from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
 import { regularTerms } from "./regular-form.ts";
-import { logPickup } from "./skip-day.server.ts";
 
 const ofPickup = z.object({ id: z.string().max(40), version: pickupVersion });
 
@@ -36,18 +35,15 @@ const ofOffice = {
  */
 export const approvePickup = operation({
   ...ofOffice,
-  varying: ["version"],
   name: "regular_pickups.approve",
   input: ofPickup.extend({ hub: z.string("Choose the hub whose riders come").max(40) }),
   run: async (work, { hub: hubId }, pickup) => {
     const { status, wanted } = pickup;
     if (status !== "asked" && wanted === null) return refuse("conflict", "nothing_asked");
-    const [hub] = isUuid(hubId)
-      ? await work.tx
-          .select({ id: hubs.id })
-          .from(hubs)
-          .where(and(eq(hubs.id, hubId), eq(hubs.active, true)))
-      : [];
+    const [hub] = await work.tx
+      .select({ id: hubs.id })
+      .from(hubs)
+      .where(and(hasId(hubs.id, hubId), eq(hubs.active, true)));
     if (!hub) return refuse("invalid", "choose_hub");
     const terms = wanted ?? pickupTermsOf(pickup);
     await changePickupRow(work, pickup, {
@@ -58,8 +54,7 @@ export const approvePickup = operation({
     });
     // Removes planned stops, which may be on wrong days or of another hub, so that they are planned again.
     await leaveComingRuns(work.tx, pickup.id);
-    await noteAct(work, pickup.id, "approved", termsText(terms));
-    await logPickup(work, pickup, `approved, ${termsText(terms)}`);
+    await noteAct(work, pickup, "approved", termsText(terms));
     return { ok: true };
   },
 });
@@ -67,15 +62,14 @@ export const approvePickup = operation({
 /** Refuses a regular pickup or its change, and tells the sender why. An approved pickup stays as it is. */
 export const refusePickup = operation({
   ...ofOffice,
-  varying: ["version"],
   name: "regular_pickups.refuse",
   input: ofPickup.extend({ reason: requiredText("Write why, the sender reads it", 300) }),
   run: async (work, { reason }, pickup) => {
     const isAsked = pickup.status === "asked";
     if (!isAsked && pickup.wanted === null) return refuse("conflict", "nothing_asked");
     await changePickupRow(work, pickup, isAsked ? { status: "refused", endedAt: work.at } : { wanted: null });
-    await noteAct(work, pickup.id, isAsked ? "refused" : "change_refused", reason);
-    await logPickup(work, pickup, isAsked ? "refused" : "change refused");
+    if (isAsked) await noteAct(work, pickup, "refused", reason, "refused");
+    else await noteAct(work, pickup, "change_refused", reason, "change refused");
     return { ok: true };
   },
 });
@@ -83,7 +77,6 @@ export const refusePickup = operation({
 /** The office changes an approved pickup at once. Mails the sender. Refuses an outdated version. */
 export const officeChangesPickup = operation({
   ...ofOffice,
-  varying: ["version"],
   name: "regular_pickups.office_change",
   input: z.intersection(ofPickup, regularTerms),
   run: async (work, form, pickup) => {
@@ -92,8 +85,7 @@ export const officeChangesPickup = operation({
     if (isSame(terms, pickupTermsOf(pickup))) return { ok: true };
     await changePickupRow(work, pickup, { ...terms, wanted: null });
     await leaveComingRuns(work.tx, pickup.id);
-    await noteAct(work, pickup.id, "changed", termsText(terms));
-    await logPickup(work, pickup, `changed, ${termsText(terms)}`);
+    await noteAct(work, pickup, "changed", termsText(terms));
     return { ok: true };
   },
 });
@@ -101,46 +93,23 @@ export const officeChangesPickup = operation({
 /** The office pauses an approved pickup. Only the office can then continue it. Mails the sender. */
 export const officePauses = operation({
   ...ofOffice,
-  varying: ["version"],
   name: "regular_pickups.office_pause",
   input: ofPickup,
-  run: async (work, _, pickup) => {
-    if (pickup.status !== "active") return refuse("conflict", "not_active");
-    await changePickupRow(work, pickup, { status: "paused", pausedBy: "office" });
-    await leaveComingRuns(work.tx, pickup.id);
-    await noteAct(work, pickup.id, "paused");
-    await logPickup(work, pickup, "paused");
-    return { ok: true };
-  },
+  run: pause,
 });
 
 /** The office continues a pickup that the sender or the office paused. Mails the sender. */
 export const officeResumes = operation({
   ...ofOffice,
-  varying: ["version"],
   name: "regular_pickups.office_resume",
   input: ofPickup,
-  run: async (work, _, pickup) => {
-    if (pickup.status !== "paused") return refuse("conflict", "not_paused");
-    await changePickupRow(work, pickup, { status: "active", pausedBy: null });
-    await noteAct(work, pickup.id, "resumed");
-    await logPickup(work, pickup, "resumed");
-    return { ok: true };
-  },
+  run: resume,
 });
 
 /** The office ends a regular pickup. Mails the sender. */
 export const officeEnds = operation({
   ...ofOffice,
-  varying: ["version"],
   name: "regular_pickups.office_end",
   input: ofPickup,
-  run: async (work, _, pickup) => {
-    if (pickup.endedAt) return refuse("conflict", "is_ended");
-    await changePickupRow(work, pickup, ENDED(work.at));
-    await leaveComingRuns(work.tx, pickup.id);
-    await noteAct(work, pickup.id, "ended");
-    await logPickup(work, pickup, "ended");
-    return { ok: true };
-  },
+  run: end,
 });

@@ -1,8 +1,8 @@
 /** The buttons of the pages of regular pickups, for senders and the office. */
 import type { Admin } from "../../access/actor.ts";
 import { dayText } from "../../domain/dates.ts";
-import { button, type FormButton, type Buttons } from "../../platform/http/form-action.server.ts";
-import { actionError, refusalPage } from "../../platform/http/form.server.ts";
+import { button, type Buttons } from "../../platform/http/form-action.server.ts";
+import { formUnlessGone as refused } from "../../platform/http/form.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";
 import { askPickup, changePickup, endPickup, pausePickup, resumePickup } from "./ask-pickup.server.ts";
 import {
@@ -14,11 +14,6 @@ import {
   refusePickup,
 } from "./decide-pickup.server.ts";
 import { officeSkipsDay, officeUnskipsDay, skipDay, unskipDay } from "./skip-day.server.ts";
-
-const refused: NonNullable<FormButton<BookActor>["refused"]> = (refusal, form) => {
-  if (refusal.code === "not_found") throw refusalPage(refusal);
-  return actionError(refusal, form);
-};
 
 export const PICKUP_BUTTONS: Buttons<BookActor> = {
   ask: button({

@@ -1,18 +1,23 @@
 /** PICKUP-2: locks the row of a regular pickup, changes it, and adds to the pickup's history. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { Actor } from "../../access/actor.ts";
+import type { Admin } from "../../access/actor.ts";
 import { shownAuthor } from "../../access/author.server.ts";
+import { logAbout } from "../../access/record-activity.server.ts";
 import type { RegularAct, RegularSide, RegularTerms } from "../../domain/regular-pickup.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { regularPickupActs, regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Work } from "../../platform/operations/operation.server.ts";
+import { ownedBy, type BookActor, type BookOf } from "../address-book/book-owner.server.ts";
 import type { RegularInput } from "./regular-form.ts";
 import { refuse } from "./messages.ts";
 
 export type RegularPickup = typeof regularPickups.$inferSelect;
+
+/** PICKUP-1: selects the regular pickups of a person, of the person's store, or of the person's business. */
+export const ofPickupOwner = (of: BookOf): SQL => ownedBy(regularPickups, of);
 
 /** Locks the row of the regular pickup in `where`. Refuses an unknown pickup and an outdated version. */
 export async function lockPickup(
@@ -20,13 +25,11 @@ export async function lockPickup(
   { id, version }: { id: string; version: number | null },
   where?: SQL,
 ): Promise<RegularPickup | Refusal> {
-  const [found] = isUuid(id)
-    ? await tx
-        .select()
-        .from(regularPickups)
-        .where(and(eq(regularPickups.id, id), where))
-        .for("no key update")
-    : [];
+  const [found] = await tx
+    .select()
+    .from(regularPickups)
+    .where(and(hasId(regularPickups.id, id), where))
+    .for("no key update");
   if (!found) return refuse("not_found", "pickup_gone");
   return version === null || found.version === version ? found : refuse("conflict", "changed_meanwhile");
 }
@@ -42,16 +45,25 @@ export async function changePickupRow(
     .where(eq(regularPickups.id, id));
 }
 
-type Noting = Pick<Work<Actor>, "services" | "tx" | "actor" | "at">;
+/** A sender or the office acts on a regular pickup. */
+export type PickupWork = Work<BookActor | Admin>;
 
-/** Adds a row to the history. If the office acted, also mails the sender. */
+export const sideOf = (actor: BookActor | Admin): RegularSide =>
+  actor.kind === "admin" ? "office" : "sender";
+
+const logPickup = logAbout("regular_pickup");
+
+/**
+ * Adds a row to the history. If the office acted, also mails the sender, and logs `logged`: by default the act's
+ * name and words.
+ */
 export async function noteAct(
-  { services, tx, actor, at }: Noting,
-  pickupId: string,
+  { services, tx, actor, at }: PickupWork,
+  { id, name }: Pick<RegularPickup, "id" | "name">,
   kind: RegularAct,
   words: string | null = null,
+  logged = words === null ? kind : `${kind}, ${words}`,
 ): Promise<void> {
-  const side: RegularSide = actor.kind === "admin" ? "office" : "sender";
   // All members of a business see the same history, so each row names the member.
   const author =
     actor.kind === "member"
@@ -59,30 +71,22 @@ export async function noteAct(
       : shownAuthor(actor);
   const [act] = await tx
     .insert(regularPickupActs)
-    .values({ pickupId, kind, side, words, ...author, at })
+    .values({ pickupId: id, kind, side: sideOf(actor), words, ...author, at })
     .returning({ id: regularPickupActs.id });
-  if (side === "office")
-    await notify(services, tx, { event: "regular_pickup", about: { pickupId, actId: act!.id } });
+  if (actor.kind !== "admin") return;
+  const description = `Regular pickup of ${name}: ${logged}`.slice(0, 500);
+  await logPickup({ tx, actor, at }, id, "regular_pickup", description);
+  await notify(services, tx, { event: "regular_pickup", about: { pickupId: id, actId: act!.id } });
 }
 
-export function pickupTermsOf(of: RegularInput | RegularPickup): RegularTerms {
+/** Returns the terms, in one order. */
+export function pickupTermsOf(of: RegularInput | RegularTerms): RegularTerms {
   const { name, phone, address, town, state, note, days, fromTime, untilTime } = of;
   return { name, phone, address, town, state, note, days, fromTime, untilTime };
 }
 
 export const isSame = (one: RegularTerms, other: RegularTerms): boolean =>
-  JSON.stringify(termsInOrder(one)) === JSON.stringify(termsInOrder(other));
-const termsInOrder = ({
-  name,
-  phone,
-  address,
-  town,
-  state,
-  note,
-  days,
-  fromTime,
-  untilTime,
-}: RegularTerms) => [...[name, phone, address, town, state, note, fromTime, untilTime], days];
+  JSON.stringify(pickupTermsOf(one)) === JSON.stringify(pickupTermsOf(other));
 
 /** Takes the pickup's stops off runs that are not sealed. A sealed run is on a phone and keeps its stops. */
 export async function leaveComingRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {

@@ -83,7 +83,6 @@ type DaysProps = {
 
 /** The next days, up to this number, are always visible. */
 const DAYS_FIRST = 6;
-const LIST = "divide-y divide-line border-y border-line";
 
 const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;
 
@@ -111,23 +110,20 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
   const { coming, before } = pickup;
   if (coming.length + before.length === 0) return null;
   const form = { of: pickup, formKey, busy };
+  const list = (name: string, days: readonly PickupDay[]) => (
+    <ul aria-label={name} className="divide-y divide-line border-y border-line">
+      {days.map((day) => (
+        <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
+      ))}
+    </ul>
+  );
   return (
     <div className="grid gap-3">
-      {coming.length > 0 && (
-        <ul aria-label="Coming days" className={LIST}>
-          {coming.slice(0, DAYS_FIRST).map((day) => (
-            <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
-          ))}
-        </ul>
-      )}
+      {coming.length > 0 && list("Coming days", coming.slice(0, DAYS_FIRST))}
       {coming.length > DAYS_FIRST && (
         <details>
           <summary className={FOLD}>Later days, until {weekdayText(coming.at(-1)!.day)}</summary>
-          <ul aria-label="Later days" className={LIST}>
-            {coming.slice(DAYS_FIRST).map((day) => (
-              <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
-            ))}
-          </ul>
+          {list("Later days", coming.slice(DAYS_FIRST))}
         </details>
       )}
       {before.length > 0 && (

@@ -17,12 +17,12 @@ import {
 } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type PageParams } from "../../platform/http/keyset.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { BookOf } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
 import type { PickupList } from "./pickup-lists.ts";
-import { ofPickupOwner } from "./pickup-owner.server.ts";
+import { ofPickupOwner } from "./lock-pickup.server.ts";
 
 type Reading = Pick<Services, "db" | "live" | "daysRules" | "now">;
 type Pickup = typeof regularPickups.$inferSelect;
@@ -56,14 +56,13 @@ export async function readOwnPickups(services: Reading, of: BookOf) {
 
 /** Reads a regular pickup for the office, with its days, its history and the hub of its place. */
 export async function readPickup(services: Reading, id: string | null) {
-  if (!id || !isUuid(id)) return null;
   const [row] = await services.db
     .select({ pickup: regularPickups, ...owner })
     .from(regularPickups)
     .leftJoin(profiles, eq(profiles.id, regularPickups.userId))
     .leftJoin(stores, eq(stores.id, regularPickups.storeId))
     .leftJoin(businesses, eq(businesses.id, regularPickups.businessId))
-    .where(eq(regularPickups.id, id));
+    .where(hasId(regularPickups.id, id));
   if (!row) return null;
   const [found] = await withDays(services, [row.pickup]);
   const known = await activeHubs(services);

@@ -1,6 +1,6 @@
 /** PICKUP-1: the form of a regular pickup, for the sender and the office. */
 import { Form, useNavigation } from "react-router";
-import { WEEKDAYS, WINDOW_TIMES } from "../../domain/regular-pickup.ts";
+import { WEEKDAYS, WINDOW_TIMES, type RegularTerms } from "../../domain/regular-pickup.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { AddressFields } from "../../places/address-fields.tsx";
@@ -97,31 +97,16 @@ export function RegularFormView({ intent, of, formKey, errors, values, button, c
   );
 }
 
-type Terms = {
-  name: string;
-  phone: string;
-  address: string;
-  state: string;
-  note: string | null;
-  days: readonly number[];
-  fromTime: string;
-  untilTime: string;
-};
+const ticked = (days: readonly number[]): Texts =>
+  Object.fromEntries(days.map((day) => [dayName(day), "on"]));
 
-export const pickupFormValues = ({
-  days,
-  note,
-  name,
-  phone,
-  address,
-  state,
-  fromTime,
-  untilTime,
-}: Terms) => ({
-  ...{ name, phone, address, state, stateSure: state, fromTime, untilTime },
-  note: note ?? "",
-  ...Object.fromEntries(days.map((day) => [dayName(day), "on"])),
-});
+export function pickupFormValues(terms: RegularTerms): Texts {
+  const { name, phone, address, state, note, days, fromTime, untilTime } = terms;
+  return {
+    ...{ name, phone, address, state, stateSure: state, note: note ?? "", fromTime, untilTime },
+    ...ticked(days),
+  };
+}
 
 /** Browsers do not send unticked boxes, so a refused form is filled only with what was sent. */
 export const regularFormProps = (refused: ActionResult | undefined, key: string, prefill: Texts) =>
@@ -131,5 +116,5 @@ export const regularFormProps = (refused: ActionResult | undefined, key: string,
 export const NEW_VALUES: Texts = {
   fromTime: "15:00",
   untilTime: "17:00",
-  ...Object.fromEntries([0, 1, 2, 3, 4].map((day) => [dayName(day), "on"])),
+  ...ticked([0, 1, 2, 3, 4]),
 };

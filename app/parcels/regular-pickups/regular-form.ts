@@ -2,8 +2,8 @@
 import * as z from "zod";
 import { MIN_WINDOW, WEEKDAYS, WINDOW_TIMES, windowMinutes } from "../../domain/regular-pickup.ts";
 import { placeOf } from "../../domain/same-place.ts";
-import { stateProblem } from "../../domain/state-question.ts";
-import { isState, type StateName } from "../../domain/states.ts";
+import type { StateName } from "../../domain/states.ts";
+import { chosenState, confirmedState, stateCheck } from "../../places/state-check.ts";
 import { ALWAYS, nameText, requiredText, plainField, textOrNull } from "../../platform/http/fields.ts";
 import { phoneField } from "../../platform/http/phone-field.ts";
 
@@ -33,16 +33,14 @@ export const regularForm = z
     name: nameText("Enter who is there", 120),
     phone: phoneField("Enter a phone number"),
     address: requiredText("Enter the pickup address", 400),
-    state: z
-      .string()
-      .refine((name) => name === "" || isState(name), "Choose a state from the list")
-      .default(""),
-    stateSure: z.string().max(40).default(""),
+    state: chosenState,
+    stateSure: confirmedState,
     note: textOrNull(200).default(null),
     days: z.array(z.number().int().min(0).max(6)).max(7).optional(),
     fromTime: time,
     untilTime: time,
   })
+  .superRefine(stateCheck("pickup address", ["address", "state", "stateSure"]), ALWAYS)
   .superRefine(
     (form, context) => {
       const add = (path: string, message: string) =>
@@ -54,18 +52,8 @@ export const regularForm = z
         windowMinutes(window) < MIN_WINDOW
       )
         add("untilTime", "Leave at least an hour between the two times");
-      const address = text(form.address);
-      if (!address) return;
-      const problem = stateProblem({
-        address,
-        chosen: text(form.state),
-        sure: text(form.stateSure),
-        name: "pickup address",
-      });
-      if (problem.state) add("state", problem.state);
-      if (problem.sure) add("stateSure", problem.sure);
     },
-    // Days and address are checked even if other fields are wrong, so that the form shows all errors at once.
+    // Days and times are checked even if other fields are wrong, so that the form shows all errors at once.
     ALWAYS,
   );
 

@@ -3,9 +3,8 @@ import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { anybody, staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { dayText, parseLagosDay } from "../../domain/dates.ts";
-import { SKIP_DAYS, type RegularSide } from "../../domain/regular-pickup.ts";
+import { SKIP_DAYS } from "../../domain/regular-pickup.ts";
 import { regularStops, runs } from "../../platform/db/schema.ts";
 import { plainField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -13,9 +12,16 @@ import type { By } from "../../platform/operations/declaration.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
-import { leaveComingRuns, lockPickup, noteAct, type RegularPickup } from "./lock-pickup.server.ts";
+import {
+  leaveComingRuns,
+  lockPickup,
+  noteAct,
+  ofPickupOwner,
+  sideOf,
+  type PickupWork,
+  type RegularPickup,
+} from "./lock-pickup.server.ts";
 import { refuse } from "./messages.ts";
-import { ofPickupOwner } from "./pickup-owner.server.ts";
 
 const day = plainField("Choose a day").refine((text) => parseLagosDay(text) !== null, "Choose a day");
 const ofDay = z.object({ id: z.string().max(40), day });
@@ -23,11 +29,11 @@ const ofOwnDay = ofDay.extend({ storeId: z.string().max(40).default("") });
 
 const by: By<BookActor> = anybody;
 
-type Skipping = Work<BookActor | Admin>;
+type Day = { day: string };
 type Out = { ok: true; day: string };
 
 /** Reads the row of a day that is on a run or skipped. Refuses a past day, and a day without a visit. */
-async function stopOfDay(work: Skipping, pickup: RegularPickup, on: string) {
+async function stopOfDay(work: PickupWork, pickup: RegularPickup, on: string) {
   const { services, tx, at } = work;
   if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");
   const rules = await services.daysRules(at, tx);
@@ -41,12 +47,7 @@ async function stopOfDay(work: Skipping, pickup: RegularPickup, on: string) {
   return { stop: stop?.stop ?? null, state: stop?.state ?? null };
 }
 
-async function skip(
-  work: Skipping,
-  pickup: RegularPickup,
-  on: string,
-  side: RegularSide,
-): Promise<Out | Refusal> {
+async function skip(work: PickupWork, { day: on }: Day, pickup: RegularPickup): Promise<Out | Refusal> {
   const found = await stopOfDay(work, pickup, on);
   if ("ok" in found) return found;
   const { stop, state } = found;
@@ -56,27 +57,23 @@ async function skip(
   await leaveComingRuns(work.tx, pickup.id, on);
   const [made] = await work.tx
     .insert(regularStops)
-    .values({ pickupId: pickup.id, day: on, skippedBy: side })
+    .values({ pickupId: pickup.id, day: on, skippedBy: sideOf(work.actor) })
     .onConflictDoNothing()
     .returning({ id: regularStops.id });
   // The run was sealed at this moment, or the day was put on another run.
   if (!made) return refuse("conflict", "on_the_way");
-  await noteAct(work, pickup.id, "skipped", dayText(on));
+  await noteAct(work, pickup, "skipped", dayText(on), `${on} skipped`);
   return { ok: true, day: on };
 }
 
-async function unskip(
-  work: Skipping,
-  pickup: RegularPickup,
-  on: string,
-  side: RegularSide,
-): Promise<Out | Refusal> {
+async function unskip(work: PickupWork, { day: on }: Day, pickup: RegularPickup): Promise<Out | Refusal> {
   const found = await stopOfDay(work, pickup, on);
   if ("ok" in found) return found;
   if (!found.stop?.skippedBy) return { ok: true, day: on };
-  if (found.stop.skippedBy === "office" && side === "sender") return refuse("conflict", "skipped_by_office");
+  if (found.stop.skippedBy === "office" && sideOf(work.actor) === "sender")
+    return refuse("conflict", "skipped_by_office");
   await work.tx.delete(regularStops).where(eq(regularStops.id, found.stop.id));
-  await noteAct(work, pickup.id, "unskipped", dayText(on));
+  await noteAct(work, pickup, "unskipped", dayText(on), `${on} not skipped`);
   return { ok: true, day: on };
 }
 
@@ -90,18 +87,10 @@ const ownDay = {
 };
 
 /** Skips one of the next SKIP_DAYS days. Refuses a day whose rider is on the way. Skipping twice succeeds. */
-export const skipDay = operation({
-  ...ownDay,
-  name: "regular_pickups.skip",
-  run: (work, { day: on }, pickup) => skip(work, pickup, on, "sender"),
-});
+export const skipDay = operation({ ...ownDay, name: "regular_pickups.skip", run: skip });
 
 /** Restores a skipped day on which the sender needs the rider. Refuses a day that the office skipped. */
-export const unskipDay = operation({
-  ...ownDay,
-  name: "regular_pickups.unskip",
-  run: (work, { day: on }, pickup) => unskip(work, pickup, on, "sender"),
-});
+export const unskipDay = operation({ ...ownDay, name: "regular_pickups.unskip", run: unskip });
 
 const officeDay = {
   by: staff("approvePickups"),
@@ -111,35 +100,11 @@ const officeDay = {
 };
 
 /** The office skips a day. Mails the sender. Refuses a day whose rider is on the way. */
-export const officeSkipsDay = operation({
-  ...officeDay,
-  name: "regular_pickups.office_skip",
-  run: async (work, { day: on }, pickup) => {
-    const done = await skip(work, pickup, on, "office");
-    if (done.ok) await logPickup(work, pickup, `${on} skipped`);
-    return done;
-  },
-});
+export const officeSkipsDay = operation({ ...officeDay, name: "regular_pickups.office_skip", run: skip });
 
 /** The office restores a day that the sender or the office skipped. Mails the sender. */
 export const officeUnskipsDay = operation({
   ...officeDay,
   name: "regular_pickups.office_unskip",
-  run: async (work, { day: on }, pickup) => {
-    const done = await unskip(work, pickup, on, "office");
-    if (done.ok) await logPickup(work, pickup, `${on} not skipped`);
-    return done;
-  },
+  run: unskip,
 });
-
-export const logPickup = (
-  { tx, actor, at }: Work<Admin>,
-  { id, name }: Pick<RegularPickup, "id" | "name">,
-  what: string,
-) =>
-  recordActivity(tx, actor, at, {
-    action: "regular_pickup",
-    description: `Regular pickup of ${name}: ${what}`.slice(0, 500),
-    entityType: "regular_pickup",
-    entityId: id,
-  });

@@ -1,6 +1,6 @@
 /** The button of a customer's page: its operation, and its success message. */
 import type { Admin } from "../../access/actor.ts";
-import { actionError, refusalPage } from "../../platform/http/form.server.ts";
+import { formUnlessGone } from "../../platform/http/form.server.ts";
 import type { Buttons } from "../../platform/http/form-action.server.ts";
 import { MAIL_AGAIN } from "../refused-mail/mail-again.server.ts";
 import { addCustomerNote } from "./add-note.server.ts";
@@ -10,11 +10,7 @@ export const CUSTOMER_BUTTONS: Buttons<Admin> = {
   "": {
     operation: addCustomerNote,
     done: "Note added",
-    refused: (refusal, form) => {
-      // After an erasure of the customer, the customer's page cannot show the form again. The refusal is therefore
-      // shown on its own page.
-      if (refusal.code === "not_found") throw refusalPage(refusal);
-      return actionError(refusal, form);
-    },
+    // After an erasure of the customer, the customer's page cannot show the form again.
+    refused: formUnlessGone,
   },
 };

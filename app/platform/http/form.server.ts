@@ -122,6 +122,12 @@ export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
 /** Makes an error page with the status and text of a refusal. The caller must throw the page. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
+/** Returns the refused form. If its record is gone, no page can show the form: the refusal is then a page of its own. */
+export function formUnlessGone(refusal: Refusal, form: SentForm) {
+  if (refusal.code === "not_found") throw refusalPage(refusal);
+  return actionError(refusal, form);
+}
+
 /**
  * The message after an unexpected error. With a `title` it is shown as a toast. `unavailable` is the text if the
  * database is unavailable.

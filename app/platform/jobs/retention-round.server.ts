@@ -3,7 +3,7 @@
  * work in batches.
  */
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Services } from "../services.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -60,5 +60,8 @@ export function retentionRound(
   };
   const remove = (table: PgTable, over: SQL, batch = BATCH) =>
     each(table, over, (where) => db.delete(table).where(where), batch, sql``);
-  return { db, jobs, at, before, each, inParts, remove };
+  /** Gives the rows that match `over` these values. They must then not match it any more. */
+  const change = <Table extends PgTable>(table: Table, over: SQL, values: PgUpdateSetSource<Table>) =>
+    each(table, over, (where) => db.update(table).set(values).where(where));
+  return { db, jobs, at, before, each, inParts, remove, change };
 }

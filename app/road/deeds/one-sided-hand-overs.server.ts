@@ -4,7 +4,12 @@
  * DEED-12: the report of the receiving rider waits for the report of the giving rider.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
-import { endRunPlaces, holdersNow, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import {
+  endRunPlaces,
+  holdersNow,
+  movePieces,
+  moveTogether,
+} from "../../parcels/custody/move-pieces.server.ts";
 import { hubs, riders, toldPieces } from "../../platform/db/schema.ts";
 import { joinRun, placeOnRun } from "../runs/join-run.server.ts";
 import { holderOf } from "../../domain/custody.ts";
@@ -30,17 +35,13 @@ export async function handToHub(
   // The holders are read again, because an earlier deed of the request may have changed them.
   const held = await heldNow(deedWork, own, actor.id);
   if (!there || held.length === 0) return;
-  await movePieces(
-    deedWork,
-    held.map(({ pieceId }) => ({
-      pieceId,
-      to: { kind: "hub", id: hub },
-      occurredAt,
-      method: "list",
-      runId: facts.ownRun(deed.run?.id)?.id ?? null,
-      oneSided: true,
-    })),
-  );
+  await moveTogether(deedWork, held, {
+    to: { kind: "hub", id: hub },
+    occurredAt,
+    method: "list",
+    runId: facts.ownRun(deed.run?.id)?.id ?? null,
+    oneSided: true,
+  });
 }
 
 async function heldNow({ tx }: DeedWork, own: readonly KnownPiece[], riderId: string): Promise<KnownPiece[]> {
@@ -75,16 +76,8 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   });
   for (const piece of own) if (!mine.includes(piece)) told.add(piece);
   if (mine.length < own.length) flags.add("not_yours");
-  await movePieces(
-    deedWork,
-    mine.map(({ pieceId }) => ({
-      pieceId,
-      to: { kind: "rider", id: rider },
-      occurredAt,
-      method: GIVEN,
-      oneSided: true,
-    })),
-  );
+  const hand = { to: { kind: "rider", id: rider }, occurredAt, method: GIVEN, oneSided: true } as const;
+  await moveTogether(deedWork, mine, hand);
 }
 
 /** Receives the pieces that the other rider reported as given. Other pieces wait for that rider's report. */

@@ -5,7 +5,7 @@ import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import { riderEnrolments, riders } from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { drawPageToken, hashToken } from "../../platform/tokens.server.ts";
@@ -18,7 +18,7 @@ export const NUMBER_DIGITS = 8;
 
 /** Locks the row of a rider. Refuses a former rider. */
 export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id: string }) {
-  const [rider] = isUuid(id) ? await tx.select().from(riders).where(eq(riders.id, id)).for("update") : [];
+  const [rider] = await tx.select().from(riders).where(hasId(riders.id, id)).for("update");
   if (!rider) return refuse("not_found", "no_rider");
   return rider.leftAt ? refuse("conflict", "left_already") : rider;
 }

@@ -9,7 +9,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { riderPapers, riders } from "../../platform/db/schema.ts";
 import { cleanProof } from "../../platform/files/clean-proof.server.ts";
 import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { logRider } from "./log-rider.server.ts";
 import { lockWorking } from "./enrolment.server.ts";
@@ -54,8 +54,7 @@ export const addPaper = operation({
   prepare: async ({ services: { db, files }, actor }, { id, picture }) => {
     if (!picture) return refuse("invalid", "no_picture");
     // The rider is checked before the file is stored. Otherwise a file without a database row could remain.
-    if (!isUuid(id) || (await db.$count(riders, eq(riders.id, id))) === 0)
-      return refuse("not_found", "no_rider");
+    if ((await db.$count(riders, hasId(riders.id, id))) === 0) return refuse("not_found", "no_rider");
     if ((await countOf(db, id)) >= MOST_PAPERS)
       return refuse("conflict", "many_papers", { most: MOST_PAPERS });
     const made = await cleanProof(new Uint8Array(await picture.arrayBuffer()), actor.person.id);
@@ -81,15 +80,12 @@ export const removePaper = operation({
   by: staff("manageRiders"),
   input: z.intersection(ofRider, z.object({ paper: z.string().max(40) })),
   on: async ({ tx }, { id, paper }) => {
-    const [found] =
-      isUuid(id) && isUuid(paper)
-        ? await tx
-            .select({ kind: riderPapers.kind, fileKey: riderPapers.fileKey, rider: riders.name })
-            .from(riderPapers)
-            .innerJoin(riders, eq(riders.id, riderPapers.riderId))
-            .where(and(eq(riderPapers.id, paper), eq(riderPapers.riderId, id)))
-            .for("update", { of: riderPapers })
-        : [];
+    const [found] = await tx
+      .select({ kind: riderPapers.kind, fileKey: riderPapers.fileKey, rider: riders.name })
+      .from(riderPapers)
+      .innerJoin(riders, eq(riders.id, riderPapers.riderId))
+      .where(and(hasId(riderPapers.id, paper), hasId(riderPapers.riderId, id)))
+      .for("update", { of: riderPapers });
     return found ?? refuse("conflict", "no_paper");
   },
   run: async ({ services, tx, actor, at }, { id, paper }, { kind, fileKey, rider }) => {

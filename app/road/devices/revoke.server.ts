@@ -6,7 +6,7 @@ import type { RevokedBy } from "../../domain/deeds.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { riderDevices, riderEnrolments, riderShifts } from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { logRider } from "./log-rider.server.ts";
 import { ofRider } from "./of-rider.ts";
@@ -49,14 +49,11 @@ export const revokeDevice = operation({
   by: staff("manageRiders"),
   input: z.intersection(ofRider, z.object({ device: z.string().max(40) })),
   on: async ({ tx }, { id, device }) => {
-    const [found] =
-      isUuid(id) && isUuid(device)
-        ? await tx
-            .select()
-            .from(riderDevices)
-            .where(and(eq(riderDevices.id, device), eq(riderDevices.riderId, id)))
-            .for("update")
-        : [];
+    const [found] = await tx
+      .select()
+      .from(riderDevices)
+      .where(and(hasId(riderDevices.id, device), hasId(riderDevices.riderId, id)))
+      .for("update");
     return found && !found.revokedAt ? found : refuse("conflict", "no_device");
   },
   run: async ({ tx, actor, at }, { id }, { name }) => {

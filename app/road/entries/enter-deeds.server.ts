@@ -5,7 +5,12 @@ import type { FailureReason } from "../../domain/failure-reasons.ts";
 import type { Holder } from "../../domain/custody.ts";
 import type { IncidentKind } from "../../domain/run.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
-import { endRunPlaces, movePieces, newestPlace } from "../../parcels/custody/move-pieces.server.ts";
+import {
+  endRunPlaces,
+  movePieces,
+  moveTogether,
+  newestPlace,
+} from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { regularStops, runPieces } from "../../platform/db/schema.ts";
 import type { Act, Acting } from "../../platform/operations/act.server.ts";
@@ -91,10 +96,8 @@ export async function pickUpPieces(
     work,
     there.map((piece) => deedOf(piece, { kind: "picked_up", run, occurredAt })),
   );
-  const moved = await movePieces(
-    work,
-    there.map(({ pieceId }) => ({ pieceId, to: holder, occurredAt, method: "typed", runId: run.id })),
-  );
+  const hand = { to: holder, occurredAt, method: "typed", runId: run.id } as const;
+  const moved = await moveTogether(work, there, hand);
   const ids = there.map(({ pieceId }) => pieceId);
   await work.tx
     .update(runPieces)

@@ -3,7 +3,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { INCIDENT_FACTS } from "../../domain/run.ts";
-import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { endRunPlaces, moveTogether } from "../../parcels/custody/move-pieces.server.ts";
 import { deedTopics, addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runPieces } from "../../platform/db/schema.ts";
@@ -83,16 +83,7 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
     leaving.map((piece) => deedOf(piece, { kind: leaves!, run: to, occurredAt: at })),
   );
   if (holder)
-    await movePieces(
-      work,
-      changesHands.map(({ pieceId }) => ({
-        pieceId,
-        to: holder,
-        occurredAt: at,
-        method: "list",
-        runId: to.id,
-      })),
-    );
+    await moveTogether(work, changesHands, { to: holder, occurredAt: at, method: "list", runId: to.id });
   await endRunPlaces(tx, ids, "moved", at);
   await takeOver(tx, to, moved, at);
   if (changesHands.length > 0) {

@@ -3,13 +3,13 @@ import { and, eq, inArray, ne, or } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logHub } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { hubAreas, hubs, laneHours } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { areaLines } from "./hub-areas.ts";
@@ -62,12 +62,7 @@ export const createHub = operation({
     const made = await unlessTaken(tx, write, takenBy(tx, input, null));
     if (!made.ok) return made;
     await writeAreas(tx, made.id, input.areas);
-    await recordActivity(tx, actor, at, {
-      action: "create_hub",
-      description: `${input.code} ${input.name}`,
-      entityType: "hub",
-      entityId: made.id,
-    });
+    await logHub({ tx, actor, at }, made.id, "create_hub", `${input.code} ${input.name}`);
     return { ...made, name: input.name };
   },
   stored: ({ ok, id }) => ({ ok, id }),
@@ -77,9 +72,7 @@ export const createHub = operation({
 
 /** Locks the row of a hub. Refuses if another person saved the hub after the form was shown. */
 async function lockHub({ tx }: Work<Admin>, id: string, seen: number): Promise<Hub | Refusal> {
-  const [row] = isUuid(id)
-    ? await tx.select({ version: hubs.version }).from(hubs).where(eq(hubs.id, id)).for("update")
-    : [];
+  const [row] = await tx.select({ version: hubs.version }).from(hubs).where(hasId(hubs.id, id)).for("update");
   if (!row) return refuse("not_found", "no_hub");
   return row.version === seen ? (await readHub(tx, id))! : refuse("conflict", "changed_meanwhile");
 }
@@ -121,12 +114,8 @@ export const saveHub = operation({
       const taken = await unlessTaken(tx, write, takenBy(tx, hub, id));
       if ("ok" in taken) return taken;
       await writeAreas(tx, id, hub.areas);
-      await recordActivity(tx, actor, at, {
-        action: closed ? "close_hub" : "update_hub",
-        description: `${before.code}: ${changes.join("; ")}`.slice(0, 1000),
-        entityType: "hub",
-        entityId: id,
-      });
+      const what = `${before.code}: ${changes.join("; ")}`.slice(0, 1000);
+      await logHub({ tx, actor, at }, id, closed ? "close_hub" : "update_hub", what);
     }
     return { ok: true, closed, left: (await readLeft(tx, id)).get(id) ?? NOTHING_LEFT };
   },
@@ -140,7 +129,7 @@ export const saveLanes = operation({
   by: staff("manageHubs"),
   input: z.intersection(ofHub, lanesForm),
   on: async ({ tx }, { id }) => {
-    const [hub] = isUuid(id) ? await tx.select().from(hubs).where(eq(hubs.id, id)).for("update") : [];
+    const [hub] = await tx.select().from(hubs).where(hasId(hubs.id, id)).for("update");
     return hub ?? refuse("not_found", "no_hub");
   },
   run: async ({ tx, actor, at }, { id, lanes }, { code }) => {
@@ -164,12 +153,8 @@ export const saveLanes = operation({
     if (lanes.length > 0)
       await tx.insert(laneHours).values(lanes.map((lane) => ({ ...lane, fromHubId: id })));
     const hours = lanes.map((lane) => `to ${codes.get(lane.toHubId)} ${lane.hours} hours`);
-    await recordActivity(tx, actor, at, {
-      action: "update_hub",
-      description: `${code}: ${hours.join(", ") || "the usual hours to every hub"}`,
-      entityType: "hub",
-      entityId: id,
-    });
+    const what = hours.join(", ") || "the usual hours to every hub";
+    await logHub({ tx, actor, at }, id, "update_hub", `${code}: ${what}`);
     return { ok: true };
   },
   conflict: () => HUB_SENT_BEFORE,

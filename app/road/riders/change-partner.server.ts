@@ -2,15 +2,17 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logAbout } from "../../access/record-activity.server.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import { partners } from "../../platform/db/schema.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { seenVersion } from "./change-rider.server.ts";
 import { refuse, RIDER_SENT_BEFORE } from "./messages.ts";
 import { partnerForm } from "./rider-form.ts";
+
+const logPartner = logAbout("partner");
 
 /** Adds a partner. Refuses (with field errors) another partner's name, and a missing phone number. */
 export const createPartner = operation({
@@ -24,12 +26,7 @@ export const createPartner = operation({
       .onConflictDoNothing({ target: partners.company })
       .returning({ id: partners.id });
     if (!partner) return refuse("invalid", "partner_taken");
-    await recordActivity(tx, actor, at, {
-      action: "create_partner",
-      description: input.company,
-      entityType: "partner",
-      entityId: partner.id,
-    });
+    await logPartner({ tx, actor, at }, partner.id, "create_partner", input.company);
     return { ok: true };
   },
   conflict: () => RIDER_SENT_BEFORE,
@@ -44,9 +41,7 @@ export const savePartner = operation({
   input: change,
   varying: ["version"],
   on: async ({ tx }, { partner: id, version }) => {
-    const [partner] = isUuid(id)
-      ? await tx.select().from(partners).where(eq(partners.id, id)).for("update")
-      : [];
+    const [partner] = await tx.select().from(partners).where(hasId(partners.id, id)).for("update");
     if (!partner) return refuse("not_found", "no_partner");
     return partner.version === version ? partner : refuse("conflict", "changed_meanwhile");
   },
@@ -64,12 +59,7 @@ export const savePartner = operation({
       () => refuse("invalid", "partner_taken"),
     );
     if ("ok" in taken) return taken;
-    await recordActivity(tx, actor, at, {
-      action: "update_partner",
-      description: `${before.company}: ${changes.join("; ")}`,
-      entityType: "partner",
-      entityId: id,
-    });
+    await logPartner({ tx, actor, at }, id, "update_partner", `${before.company}: ${changes.join("; ")}`);
     return { ok: true };
   },
   conflict: () => RIDER_SENT_BEFORE,

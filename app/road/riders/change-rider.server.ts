@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, riders } from "../../platform/db/schema.ts";
 import { unlessTaken } from "../../platform/db/unless-taken.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { ofRider } from "../devices/of-rider.ts";
 import { logRider } from "../devices/log-rider.server.ts";
@@ -20,13 +20,11 @@ export const seenVersion = z.object({ version: z.coerce.number().int().min(0) })
 
 /** Returns the hub that the form names. Refuses a closed hub, unless it is `own`, the rider's present hub. */
 async function findHub(tx: Tx, id: string, own: string | null) {
-  const [hub] = isUuid(id)
-    ? await tx
-        .select({ id: hubs.id, code: hubs.code, active: hubs.active })
-        .from(hubs)
-        .where(eq(hubs.id, id))
-        .for("key share")
-    : [];
+  const [hub] = await tx
+    .select({ id: hubs.id, code: hubs.code, active: hubs.active })
+    .from(hubs)
+    .where(hasId(hubs.id, id))
+    .for("key share");
   return hub && (hub.active || hub.id === own) ? hub : refuse("invalid", "no_hub");
 }
 
@@ -66,9 +64,11 @@ export async function lockRider(
   { tx }: Work<Admin>,
   { id, version }: { id: string; version: number },
 ): Promise<RiderRow | Refusal> {
-  const [row] = isUuid(id)
-    ? await tx.select({ version: riders.version }).from(riders).where(eq(riders.id, id)).for("update")
-    : [];
+  const [row] = await tx
+    .select({ version: riders.version })
+    .from(riders)
+    .where(hasId(riders.id, id))
+    .for("update");
   if (!row) return refuse("not_found", "no_rider");
   return row.version === version ? (await readRider(tx, id))! : refuse("conflict", "changed_meanwhile");
 }

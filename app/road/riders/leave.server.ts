@@ -1,14 +1,14 @@
 /** RIDER-3: a rider leaves the company, and another rider gets the open runs in the same step. */
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
 import { shownAuthor } from "../../access/author.server.ts";
-import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { moveTogether } from "../../parcels/custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces, riders, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { changeRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { isStillOnRun, piecesOfRun } from "../runs/pieces-of-run.server.ts";
@@ -24,14 +24,11 @@ const leaving = z.intersection(ofRider, seenVersion).and(z.object({ to: z.string
 
 /** Finds the rider who takes over the runs of a leaving rider. Both must work at the same hub. */
 async function findTaker(tx: Tx, id: string, { id: own, hubId }: RiderRow) {
-  const [taker] =
-    isUuid(id) && id !== own
-      ? await tx
-          .select({ id: riders.id, name: riders.name })
-          .from(riders)
-          .where(and(eq(riders.id, id), eq(riders.hubId, hubId), isNull(riders.leftAt)))
-          .for("key share")
-      : [];
+  const [taker] = await tx
+    .select({ id: riders.id, name: riders.name })
+    .from(riders)
+    .where(and(hasId(riders.id, id), ne(riders.id, own), eq(riders.hubId, hubId), isNull(riders.leftAt)))
+    .for("key share");
   return taker ?? refuse("invalid", "no_taker");
 }
 
@@ -40,16 +37,8 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
   const held = sql`${isStillOnRun} and ${pieces.holderKind} = 'rider' and ${pieces.holderId} = ${from}`;
-  await movePieces(
-    work,
-    (await piecesOfRun(tx, run.id, held)).map(({ pieceId }) => ({
-      pieceId,
-      to: { kind: "rider", id: to },
-      occurredAt: at,
-      method: "list",
-      runId: run.id,
-    })),
-  );
+  const hand = { to: { kind: "rider", id: to }, occurredAt: at, method: "list", runId: run.id } as const;
+  await moveTogether(work, await piecesOfRun(tx, run.id, held), hand);
 }
 
 /**

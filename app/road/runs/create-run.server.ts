@@ -4,14 +4,13 @@ import { randomUUID } from "node:crypto";
 import type * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
-import type { LockedRun } from "./lock-run.server.ts";
+import { logRun, type LockedRun } from "./lock-run.server.ts";
 import { refuse } from "./messages.ts";
 import { joinRegular } from "./regular-stops.server.ts";
 import { newRunForm } from "./run-forms.ts";
@@ -39,7 +38,7 @@ export async function planRun(
   work: Work<Admin>,
   form: z.output<typeof newRunForm>,
 ): Promise<LockedRun | Refusal> {
-  const { tx, actor, at, reserved } = work;
+  const { tx, at, reserved } = work;
   if (form.day < lagosDay(at)) return refuse("invalid", "day_over");
   // The hub's row is locked, so that simultaneous runs of one hub get different numbers.
   const [hub] = await tx
@@ -78,12 +77,7 @@ export async function planRun(
     .returning();
   if (!run) throw new Error("no run was made");
   await joinRegular(work, run);
-  await recordActivity(tx, actor, at, {
-    action: "create_run",
-    description: `${name}: ${RUN_KIND_NAMES[form.kind]} on ${form.day}`,
-    entityType: "run",
-    entityId: run.id,
-  });
+  await logRun(work, run, `${RUN_KIND_NAMES[form.kind]} on ${form.day}`, "create_run");
   return run;
 }
 
@@ -95,21 +89,11 @@ async function refuseUnknown(tx: Tx, { toHub, rider, partner }: Chosen): Promise
   return partner && !(await isPartner(tx, partner)) ? refuse("invalid", "unknown_partner") : null;
 }
 
-export async function isPartner(tx: Tx, id: string): Promise<boolean> {
-  const [known] = await tx
-    .select({ id: partners.id })
-    .from(partners)
-    .where(and(eq(partners.id, id), eq(partners.active, true)));
-  return known !== undefined;
-}
+export const isPartner = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.$count(partners, and(eq(partners.id, id), eq(partners.active, true)))) > 0;
 
-async function exists(tx: Tx, id: string): Promise<boolean> {
-  const [hub] = await tx
-    .select({ id: hubs.id })
-    .from(hubs)
-    .where(and(eq(hubs.id, id), eq(hubs.active, true)));
-  return hub !== undefined;
-}
+const exists = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.$count(hubs, and(eq(hubs.id, id), eq(hubs.active, true)))) > 0;
 
 export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
   const [rider] = await tx

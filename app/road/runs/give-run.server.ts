@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import type { Holder } from "../../domain/custody.ts";
-import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
+import { moveTogether } from "../../parcels/custody/move-pieces.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { isPartner, worksForUs } from "./create-run.server.ts";
@@ -27,10 +27,7 @@ async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promi
     run.id,
     sql`${isStillOnRun} and ${pieces.holderKind} = ${from.kind} and ${pieces.holderId} = ${from.id}`,
   );
-  await movePieces(
-    work,
-    held.map(({ pieceId }) => ({ pieceId, to, occurredAt: work.at, method: "list", runId: run.id })),
-  );
+  await moveTogether(work, held, { to, occurredAt: work.at, method: "list", runId: run.id });
   return held.length;
 }
 

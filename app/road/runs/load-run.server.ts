@@ -12,7 +12,7 @@ import { deedAt, type DeedTime } from "./deed-time.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
 import { holderOfRun } from "./on-the-way.ts";
-import { isStillOnRun, piecesOfRun } from "./pieces-of-run.server.ts";
+import { endPlaces, isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { mayBeLoaded } from "./may-be-loaded.server.ts";
 import { differenceForm, runForm } from "./run-forms.ts";
@@ -105,18 +105,13 @@ export const sealRun = operation({
   publish: runTopics,
 });
 
-type Missing = Awaited<ReturnType<typeof piecesOfRun>>;
-
-async function leaveBehind({ tx, at, act }: LoadWork, run: LockedRun, missing: Missing, note: string | null) {
-  await tx
-    .update(runPieces)
-    .set({ outcome: "missing", endedAt: at })
-    .where(
-      inArray(
-        runPieces.id,
-        missing.map(({ rowId }) => rowId),
-      ),
-    );
+async function leaveBehind(
+  { tx, at, act }: LoadWork,
+  run: LockedRun,
+  missing: readonly PieceOfRun[],
+  note: string | null,
+) {
+  await endPlaces(tx, missing, "missing", at);
   await openExceptions(
     tx,
     missing.map(({ pieceId, bookingId }) => ({

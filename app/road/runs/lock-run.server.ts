@@ -2,7 +2,8 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logAbout } from "../../access/record-activity.server.ts";
+import type { ActivityAction } from "../../domain/activity-actions.ts";
 import type { RunState } from "../../domain/run.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { runs } from "../../platform/db/schema.ts";
@@ -42,17 +43,14 @@ export async function changeRun(
     .where(eq(runs.id, run.id));
 }
 
+export const logAboutRun = logAbout("run");
+
 export const logRun = (
-  { tx, actor, at }: { tx: Tx; actor: Admin; at: Date },
-  run: { id: string; name: string },
+  work: { tx: Tx; actor: Admin; at: Date },
+  { id, name }: { id: string; name: string },
   what: string,
-): Promise<void> =>
-  recordActivity(tx, actor, at, {
-    action: "update_run",
-    description: `${run.name}: ${what}`,
-    entityType: "run",
-    entityId: run.id,
-  });
+  action: ActivityAction = "update_run",
+): Promise<void> => logAboutRun(work, id, action, `${name}: ${what}`);
 
 /** Refuses if the run's state is not in `states`. `does`: the action, for the text of the refusal. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>

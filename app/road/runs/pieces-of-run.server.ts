@@ -1,5 +1,5 @@
 /** Reads the pieces of a run with their bookings and destinations, and their events (TRIP-8). */
-import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, pieces, runPieces } from "../../platform/db/schema.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
@@ -32,6 +32,18 @@ export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: strin
     .where(and(eq(runPieces.runId, runId), more))
     .orderBy(runPieces.pieceId, desc(runPieces.id));
   return rows.toSorted((a, b) => a.stop - b.stop || a.rowId - b.rowId);
+}
+
+/** Ends places on runs. */
+export async function endPlaces(
+  tx: Tx,
+  rows: readonly PieceOfRun[],
+  outcome: "missing" | "removed",
+  at: Date,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ rowId }) => rowId);
+  await tx.update(runPieces).set({ outcome, endedAt: at }).where(inArray(runPieces.id, ids));
 }
 
 export const isStillOnRun = isNull(runPieces.endedAt);

@@ -1,5 +1,5 @@
 /** TRIP-8: a run leaves, comes back and is closed. */
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { LANE_HOURS } from "../../domain/run.ts";
 import { countedAndNotAlone } from "../../money/cash/not-close-and-count.server.ts";
@@ -9,12 +9,12 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { deedTopics, addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { moveDay } from "../../parcels/bookings/move-day.server.ts";
-import { laneHours, runPieces } from "../../platform/db/schema.ts";
+import { laneHours } from "../../platform/db/schema.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { changeRun, lockSeenRun, logRun, runTopics, unless, type LockedRun } from "./lock-run.server.ts";
 import { stopsFor } from "./join-run.server.ts";
 import { LEAVES } from "./on-the-way.ts";
-import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "./pieces-of-run.server.ts";
+import { codesOf, deedOf, endPlaces, isStillOnRun, piecesOfRun } from "./pieces-of-run.server.ts";
 import { freeRegular } from "./regular-stops.server.ts";
 import { refuse } from "./messages.ts";
 import { extraBack } from "./extra-back.server.ts";
@@ -134,21 +134,3 @@ export const reconcileRun = operation({
   },
   publish: (done, input, run) => [...runTopics(done, input, run), "exceptions"],
 });
-
-async function endPlaces(
-  tx: Tx,
-  rows: readonly PieceOfRun[],
-  outcome: "missing" | "removed",
-  at: Date,
-): Promise<void> {
-  if (rows.length === 0) return;
-  await tx
-    .update(runPieces)
-    .set({ outcome, endedAt: at })
-    .where(
-      inArray(
-        runPieces.id,
-        rows.map(({ rowId }) => rowId),
-      ),
-    );
-}

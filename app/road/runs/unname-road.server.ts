@@ -16,76 +16,51 @@ import {
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
 
+const NOBODY = { byUserId: null, byName: NOT_STORED } as const;
+
 const UNNAMED_CASH = {
-  byUserId: null,
-  byName: NOT_STORED,
+  ...NOBODY,
   reason: sql`case when reason is not null then ${NOT_STORED} end`,
   approvedByName: sql`case when approved_by_name is not null then ${NOT_STORED} end`,
 };
 
 /** Removes the names from old rows. Returns how many rows of each kind were changed. */
-export async function unnameRoad({ db, each, before: momentOf }: RetentionRound) {
+export async function unnameRoad({ change, before: momentOf }: RetentionRound) {
   const before = momentOf(SIX_YEARS);
+  const isNamed = sql`by_name <> ${NOT_STORED}`;
+  // A trigger compares a row's age with the database's clock, and refuses to change a younger row.
+  const received = sql`received_at < ${before} and received_at < now() - interval '6 years' and ${isNamed}`;
+  const noted = sql`at < ${before} and ${isNamed}`;
+  const isOpener = sql`opened_by_name <> ${NOT_STORED}`;
   return {
-    // A trigger compares a row's age with the database's clock, and refuses to change a younger row.
-    custody: await each(
-      custodyEntries,
-      sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
-      (where) => db.update(custodyEntries).set({ byUserId: null, byName: NOT_STORED }).where(where),
-    ),
-    proofs: await each(
-      proofs,
-      sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
-      (where) => db.update(proofs).set({ byUserId: null, byName: NOT_STORED }).where(where),
-    ),
-    cash: await each(
-      cashEntries,
-      sql`received_at < ${before} and received_at < now() - interval '6 years' and by_name <> ${NOT_STORED}`,
-      (where) => db.update(cashEntries).set(UNNAMED_CASH).where(where),
-    ),
-    runs: await each(
+    custody: await change(custodyEntries, received, NOBODY),
+    proofs: await change(proofs, received, NOBODY),
+    cash: await change(cashEntries, received, UNNAMED_CASH),
+    runs: await change(
       runs,
       sql`created_at < ${before}
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
-      (where) => db.update(runs).set(ERASED_RUN).where(where),
+      ERASED_RUN,
     ),
     // Riders' phone numbers must be unique, so the rider's id replaces the phone number.
-    riders: await each(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, (where) =>
-      db
-        .update(riders)
-        .set({ name: NOT_STORED, phone: sql`id::text` })
-        .where(where),
-    ),
-    paperNames: await each(
-      riderPapers,
-      sql`added_at < ${before} and added_by_name <> ${NOT_STORED}`,
-      (where) => db.update(riderPapers).set({ addedByName: NOT_STORED }).where(where),
-    ),
-    oldClaims: await each(
+    riders: await change(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, {
+      name: NOT_STORED,
+      phone: sql`id::text`,
+    }),
+    paperNames: await change(riderPapers, sql`added_at < ${before} and added_by_name <> ${NOT_STORED}`, {
+      addedByName: NOT_STORED,
+    }),
+    // A claim or exception that was never closed is kept as long as a closed one.
+    oldClaims: await change(
       claims,
-      // A claim or exception that was never closed is kept as long as a closed one.
-      sql`greatest(opened_at, decided_at, closed_at) < ${before} and opened_by_name <> ${NOT_STORED}`,
-      (where) => db.update(claims).set(UNNAMED_CLAIM).where(where),
+      sql`greatest(opened_at, decided_at, closed_at) < ${before} and ${isOpener}`,
+      UNNAMED_CLAIM,
     ),
-    claimEntries: await each(claimEntries, sql`at < ${before} and by_name <> ${NOT_STORED}`, (where) =>
-      db.update(claimEntries).set({ byUserId: null, byName: NOT_STORED, words: null }).where(where),
-    ),
-    regularPickupActs: await each(
-      regularPickupActs,
-      sql`at < ${before} and by_name <> ${NOT_STORED}`,
-      (where) => db.update(regularPickupActs).set({ byUserId: null, byName: NOT_STORED }).where(where),
-    ),
-    exceptions: await each(
-      exceptions,
-      sql`greatest(opened_at, closed_at) < ${before} and opened_by_name <> ${NOT_STORED}`,
-      (where) =>
-        db
-          .update(exceptions)
-          .set({
-            ...UNNAMED_EXCEPTION,
-            closedByName: sql`case when closed_at is not null then ${NOT_STORED} end`,
-          })
-          .where(where),
-    ),
+    claimEntries: await change(claimEntries, noted, { ...NOBODY, words: null }),
+    regularPickupActs: await change(regularPickupActs, noted, NOBODY),
+    exceptions: await change(exceptions, sql`greatest(opened_at, closed_at) < ${before} and ${isOpener}`, {
+      ...UNNAMED_EXCEPTION,
+      closedByName: sql`case when closed_at is not null then ${NOT_STORED} end`,
+    }),
   };
 }

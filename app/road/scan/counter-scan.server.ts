@@ -3,9 +3,9 @@ import { and, eq, ne } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
+import { logBookingChange } from "../../parcels/bookings/change-booking.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -125,12 +125,8 @@ export const handOut = operation({
         runId: place?.run.id ?? null,
       },
     ]);
-    await recordActivity(tx, work.actor, at, {
-      action: "hand_over",
-      description: `${code}: to the ${takes} at ${hubWithCode(hub)}`,
-      entityType: "booking",
-      entityId: booking.id,
-    });
+    const handed = { id: booking.id, code };
+    await logBookingChange(work, handed, `to the ${takes} at ${hubWithCode(hub)}`, "hand_over");
     const kobo = await owedAtCounter(tx, scan);
     return scanAnswerOf(
       code,

@@ -2,7 +2,6 @@
 import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { RUN_STATE_NAMES } from "../../domain/run.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -11,7 +10,7 @@ import { runPieces, runs } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { joinRun, placeOnRun } from "../runs/join-run.server.ts";
-import { changeRun, lockRun, type LockedRun } from "../runs/lock-run.server.ts";
+import { changeRun, lockRun, logAboutRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { holderOfRun, LEAVES } from "../runs/on-the-way.ts";
 import { isStillOnRun } from "../runs/pieces-of-run.server.ts";
 import { mayBeLoaded } from "../runs/may-be-loaded.server.ts";
@@ -67,7 +66,7 @@ export const handToRun = operation({
   varying: ["agedMs"],
   on: pieceAndRun,
   run: async (work, { agedMs }, scan) => {
-    const { tx, at } = work;
+    const { at } = work;
     const { run, place, booking, piece, code } = scan;
     if (run.state === "returned" || run.state === "reconciled")
       return refuse("conflict", "run_over", {
@@ -92,12 +91,8 @@ export const handToRun = operation({
     // While the run is only planned, a hub keeps its piece. The rider takes the piece when the run is sealed.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
       await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
-    await recordActivity(tx, work.actor, at, {
-      action: "hand_over",
-      description: `${code}: to ${run.name}${isLate ? ", heard of late" : ""}`,
-      entityType: "run",
-      entityId: run.id,
-    });
+    const what = `${code}: to ${run.name}${isLate ? ", heard of late" : ""}`;
+    await logAboutRun(work, run.id, "hand_over", what);
     return scanAnswerOf(
       code,
       isLate

@@ -2,7 +2,6 @@
 import { and, eq, not, or } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import type { Holder } from "../../domain/custody.ts";
@@ -10,6 +9,7 @@ import { destinationHub } from "../../domain/destination-hub.ts";
 import type { TownAndState } from "../../domain/states.ts";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { deedTopics } from "../../history/add-events.server.ts";
+import { logBookingChange } from "../../parcels/bookings/change-booking.server.ts";
 import { isQuestionOpen } from "../../parcels/sender-decides/read-question.server.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
@@ -138,17 +138,13 @@ async function missingPieces({ tx }: Work<Admin>, booking: AtHub["booking"], hub
 
 /** Writes the row of the activity log, and opens the exceptions for dispatch. */
 async function note(
-  { tx, actor, at, act }: Work<Admin>,
+  work: Work<Admin>,
   facts: ReceiveFacts,
   about: Pick<AtHub, "booking" | "piece" | "place" | "code">,
 ): Promise<void> {
-  await openExceptions(tx, exceptionsOf(facts, about), act);
-  await recordActivity(tx, actor, at, {
-    action: "receive",
-    description: `${about.code}: received at ${hubWithCode(facts.here)}`,
-    entityType: "booking",
-    entityId: about.booking.id,
-  });
+  await openExceptions(work.tx, exceptionsOf(facts, about), work.act);
+  const received = { id: about.booking.id, code: about.code };
+  await logBookingChange(work, received, `received at ${hubWithCode(facts.here)}`, "receive");
 }
 
 function exceptionsOf(

@@ -3,8 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
-import { lockBooking, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
+import {
+  lockBooking,
+  logBookingChange,
+  type LockedBooking,
+} from "../../parcels/bookings/change-booking.server.ts";
 import { readAct } from "../../parcels/taking-back/read-act.server.ts";
 import { takeBackAct } from "../../parcels/taking-back/take-back.server.ts";
 import { custodyEntries, pieces, runs, shelfCountPieces } from "../../platform/db/schema.ts";
@@ -53,19 +56,14 @@ export const undoReceive = operation({
   input: undoReceiveForm,
   on: takenIn,
   run: async (work, _, { entry, booking }) => {
-    const { tx, actor, at } = work;
+    const { tx } = work;
     const act = await readAct(tx, entry.actId);
     const done = await takeBackAct(work, act, { source: "scan", words: "The scan was undone" });
     if (!done.ok)
       return refuse("conflict", done.newer.why === "correct_instead" ? "correct_instead" : "not_undone");
     // SCAN-12: if the receipt added the piece to a count as extra, the piece leaves the count.
     await tx.delete(shelfCountPieces).where(eq(shelfCountPieces.entryId, entry.id));
-    await recordActivity(tx, actor, at, {
-      action: "update_booking",
-      description: `${booking.code}: received by a scan, undone`,
-      entityType: "booking",
-      entityId: booking.id,
-    });
+    await logBookingChange(work, booking, "received by a scan, undone");
     return { ok: true, code: booking.code, text: "It is where it was before." };
   },
   publish: (_, __, { booking, entry }) => scanTopics(booking.code, { run: entry.runId, exception: true }),

@@ -5,13 +5,13 @@ import type { Admin } from "../../access/actor.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { logHub } from "../../access/record-activity.server.ts";
 import type { CountEnd } from "../../domain/shelf-count.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings, hubs, pieces, shelfCountPieces, shelfCounts } from "../../platform/db/schema.ts";
 import { typedNumber } from "../../platform/http/fields.ts";
-import { isUuid } from "../../platform/http/uuid.ts";
+import { hasId } from "../../platform/db/has-id.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { figuresOf, missedByCount } from "./count-figures.server.ts";
@@ -27,9 +27,10 @@ type Hub = { id: string; name: string; code: string };
 type Counted = { hub: Hub; count: ShelfCount };
 
 async function hubOf({ tx, actor }: Work<Admin>, id: string): Promise<Hub | Refusal> {
-  const [hub] = isUuid(id)
-    ? await tx.select({ id: hubs.id, name: hubs.name, code: hubs.code }).from(hubs).where(eq(hubs.id, id))
-    : [];
+  const [hub] = await tx
+    .select({ id: hubs.id, name: hubs.name, code: hubs.code })
+    .from(hubs)
+    .where(hasId(hubs.id, id));
   if (!hub) return refuse("not_found", "no_hub");
   return (await refuseOtherHub(tx, actor, hub.id)) ?? hub;
 }
@@ -41,13 +42,11 @@ async function lockCount(
 ): Promise<Counted | Refusal> {
   const hub = await hubOf(work, sent.hub);
   if ("ok" in hub) return hub;
-  const [count] = isUuid(sent.count)
-    ? await work.tx
-        .select()
-        .from(shelfCounts)
-        .where(and(eq(shelfCounts.id, sent.count), eq(shelfCounts.hubId, hub.id)))
-        .for("no key update")
-    : [];
+  const [count] = await work.tx
+    .select()
+    .from(shelfCounts)
+    .where(and(hasId(shelfCounts.id, sent.count), eq(shelfCounts.hubId, hub.id)))
+    .for("no key update");
   if (!count) return refuse("not_found", "no_count");
   if (count.endedAt)
     return refuse("conflict", "ended_meanwhile", { who: count.endedByName ?? "A colleague" });
@@ -73,12 +72,7 @@ async function end({ tx, actor, at }: Work<Admin>, { count, hub }: Counted, ende
     .update(shelfCounts)
     .set({ endedAt: at, ended, endedByUserId: byUserId, endedByName: byName })
     .where(eq(shelfCounts.id, count.id));
-  await recordActivity(tx, actor, at, {
-    action: "count_shelf",
-    description: `${hub.code}: ${words}`,
-    entityType: "hub",
-    entityId: hub.id,
-  });
+  await logHub({ tx, actor, at }, hub.id, "count_shelf", `${hub.code}: ${words}`);
 }
 
 async function namesOf(tx: Tx, countId: string, closer: string): Promise<string> {

@@ -1,5 +1,6 @@
 /** PHONE-9: reads codes with a camera inside the page, because the phone's camera app would close the browser. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Tap, TextField } from "./controls.tsx";
 import { openCamera } from "./camera.client.ts";
 
 const PAUSE_MS = 150;
@@ -77,18 +78,8 @@ export function TypedCode({ label, button, onText }: TypedProps) {
   };
   return (
     <form noValidate className="typed" onSubmit={submit}>
-      <label className="field">
-        {label}
-        <input
-          autoComplete="off"
-          autoCapitalize="characters"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      </label>
-      <button type="submit" className="button">
-        {button}
-      </button>
+      <TextField label={label} autoCapitalize="characters" value={typed} onText={setTyped} />
+      <Tap type="submit">{button}</Tap>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 /** PHONE-9: corrects a deed at a stop within 15 minutes. The log keeps the deed; the correction counts. */
 import { atDoor } from "../state/kept-deeds.ts";
 import { mayChange } from "../log/may-change.ts";
+import { Tap } from "./controls.tsx";
 import { ProblemNote, Screen } from "./frame.tsx";
 import { Receivers } from "./receivers.tsx";
 import { showScreen, goHome } from "./screens.client.ts";
@@ -31,17 +32,13 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
       title="Correct"
       bar={
         <div className="two">
-          <button
-            type="button"
-            className="button stop"
-            onClick={() => showScreen({ is: "not_delivered", ...at })}
-          >
+          <Tap look="stop" onClick={() => showScreen({ is: "not_delivered", ...at })}>
             {isPickup ? "Not picked up" : "Not delivered"}
-          </button>
+          </Tap>
           {!isPickup && (
-            <button type="button" className="button go" onClick={() => showScreen({ is: "deliver", ...at })}>
+            <Tap look="go" onClick={() => showScreen({ is: "deliver", ...at })}>
               Delivered
-            </button>
+            </Tap>
           )}
         </div>
       }
@@ -59,14 +56,13 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
       </ul>
       <ProblemNote text={problem} />
       <p>Say below what is right, or take it back:</p>
-      <button
-        type="button"
-        className="button wide"
+      <Tap
+        look="wide"
         disabled={isBusy}
         onClick={() => void save({ kind: "undo", of: id }, deed.run, goHome)}
       >
         Take it back
-      </button>
+      </Tap>
     </Screen>
   );
 }

@@ -1,7 +1,8 @@
 /** PHONE-9: the rider's stops: the next stop with its buttons, then the other stops with a search field. */
 import { useReducer } from "react";
 import { chooseReceiver, chosenOf, leftAt, togglePiece } from "../state/chosen-pieces.ts";
-import { useHeading } from "./frame.tsx";
+import { Tap } from "./controls.tsx";
+import { ProblemNote, useHeading } from "./frame.tsx";
 import { handOvers } from "../state/hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "../log/may-change.ts";
@@ -52,9 +53,9 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
           <AllDone open={open} />
         )}
         {stop && stop !== state.next && (
-          <button type="button" className="button wide" onClick={goHome}>
+          <Tap look="wide" onClick={goHome}>
             Back to the next stop
-          </button>
+          </Tap>
         )}
       </main>
       <footer className="bar">{stop && <StopButtons open={open} stop={stop} left={left} />}</footer>
@@ -137,9 +138,9 @@ function AllDone({ open }: { open: OpenDay }) {
       </h1>
       {failed > 0 && <p>{takeBackText(failed)}</p>}
       {heldPieces(open).length > 0 && (
-        <button type="button" className="button go wide" onClick={() => showScreen({ is: "hand_in" })}>
+        <Tap look="go wide" onClick={() => showScreen({ is: "hand_in" })}>
           Hand in at the hub
-        </button>
+        </Tap>
       )}
     </section>
   );
@@ -156,24 +157,15 @@ function UndoLast({ open }: { open: OpenDay }) {
   const [piece = ""] = atDoor(last)?.pieces ?? [];
   return (
     <>
-      {problem && (
-        <p role="alert" className="note bad">
-          {problem}
-        </p>
-      )}
+      <ProblemNote text={problem} />
       <div className="undo">
         <p>
           <b>{doneText(last)}</b> {deedTime(last)}
           {piece && <span className="code block">{pieceText(open.day, piece)}</span>}
         </p>
-        <button
-          type="button"
-          className="button"
-          disabled={isBusy}
-          onClick={() => void save({ kind: "undo", of: last.id }, last.run, () => {})}
-        >
+        <Tap disabled={isBusy} onClick={() => void save({ kind: "undo", of: last.id }, last.run, () => {})}>
           Undo
-        </button>
+        </Tap>
       </div>
     </>
   );
@@ -197,22 +189,20 @@ function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; lef
       : "deliver";
   return (
     <div className="two">
-      <button
-        type="button"
-        className="button stop"
+      <Tap
+        look="stop"
         disabled={pieces.length === 0}
         onClick={() => showScreen({ is: "not_delivered", ...at })}
       >
         {isPickup ? "Not picked up" : "Not delivered"}
-      </button>
-      <button
-        type="button"
-        className="button go"
+      </Tap>
+      <Tap
+        look="go"
         disabled={pieces.length === 0 || ofReceiver === null}
         onClick={() => showScreen({ is, ...at })}
       >
         {ofReceiver === null ? "One person at a time" : ofReceiver > 1 ? some : done}
-      </button>
+      </Tap>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { MAX_LANDMARK } from "../../../domain/consents.ts";
 import { chosenParcels, deliveredDeed, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
 import { withoutDeed, type StopState } from "../state/day-state.ts";
 import { atDoor, gavePin } from "../state/kept-deeds.ts";
+import { TextField } from "./controls.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { CashAtDoor, moneyOf, NO_CASH_YET } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
@@ -132,14 +133,11 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
 const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
   <details>
     <summary>Note for the next rider</summary>
-    <label className="field">
-      In a few words, for the next rider: beside the green gate
-      <input
-        autoComplete="off"
-        maxLength={MAX_LANDMARK}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      />
-    </label>
+    <TextField
+      label="In a few words, for the next rider: beside the green gate"
+      maxLength={MAX_LANDMARK}
+      value={value}
+      onText={onChange}
+    />
   </details>
 );

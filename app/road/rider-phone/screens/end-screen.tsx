@@ -1,5 +1,6 @@
 /** DEVICE-3, PHONE-7: 'End shift' hides the run. Unsent data stays on the phone, and is sent automatically. */
 import { useState } from "react";
+import { Tap } from "./controls.tsx";
 import { Screen } from "./frame.tsx";
 import { goHome } from "./screens.client.ts";
 import { endShiftOnPhone } from "../send/shift.client.ts";
@@ -12,9 +13,8 @@ export function EndScreen({ open: { state, phone } }: { open: OpenDay }) {
     <Screen
       title="End shift"
       bar={
-        <button
-          type="button"
-          className="button stop full wide"
+        <Tap
+          look="stop full wide"
           disabled={isBusy}
           onClick={() => {
             setBusy(true);
@@ -22,7 +22,7 @@ export function EndScreen({ open: { state, phone } }: { open: OpenDay }) {
           }}
         >
           {isBusy ? "One moment …" : "End shift"}
-        </button>
+        </Tap>
       }
     >
       {state.open > 0 && (

@@ -1,5 +1,6 @@
 /** The shared parts of the rider page's screens. */
 import { useEffect, useRef, type ReactNode } from "react";
+import { Tap } from "./controls.tsx";
 import { goBack } from "./screens.client.ts";
 
 /** Focuses the heading of a new screen, so that screen readers read it out. */
@@ -18,9 +19,7 @@ export function Screen({ title, bar, children }: { title: string; bar?: ReactNod
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <button type="button" className="button" onClick={goBack}>
-          Back
-        </button>
+        <Tap onClick={goBack}>Back</Tap>
       </header>
       <main className="page">{children}</main>
       {bar && <footer className="bar">{bar}</footer>}
@@ -48,9 +47,9 @@ type SaveProps = {
 export const SaveBar = ({ problem, look = "go", disabled, onSave, children }: SaveProps) => (
   <>
     <ProblemNote text={problem} />
-    <button type="button" className={`button ${look} wide`} disabled={disabled} onClick={onSave}>
+    <Tap look={`${look} wide`} disabled={disabled} onClick={onSave}>
       {children}
-    </button>
+    </Tap>
   </>
 );
 

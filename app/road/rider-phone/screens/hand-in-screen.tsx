@@ -1,5 +1,6 @@
 /** CUSTODY-4: hands pieces to a hub. The rider's deed alone moves no piece: the hub must scan the piece. */
 import { useState } from "react";
+import { ChoiceField } from "./controls.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { heldPieces, PieceToggles } from "./held-pieces.tsx";
 import { goHome } from "./screens.client.ts";
@@ -30,16 +31,12 @@ export function HandInScreen({ open }: { open: OpenDay }) {
         </SaveBar>
       }
     >
-      <label className="field">
-        Hub
-        <select value={hub} onChange={({ target }) => setHub(target.value)}>
-          {day.hubs.map(({ id, name, code }) => (
-            <option key={id} value={id}>
-              {name} ({code})
-            </option>
-          ))}
-        </select>
-      </label>
+      <ChoiceField
+        label="Hub"
+        value={hub}
+        options={day.hubs.map(({ id, name, code }) => ({ value: id, text: `${name} (${code})` }))}
+        onChoose={setHub}
+      />
       {held.length === 0 && <p>You have nothing to hand in.</p>}
       <PieceToggles held={held} left={left} onChange={setLeft} />
     </Screen>

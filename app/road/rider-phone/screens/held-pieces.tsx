@@ -2,6 +2,7 @@
 import { readablePieceCode } from "../../../domain/piece-code.ts";
 import type { PieceState } from "../state/day-state.ts";
 import { personOf } from "../state/people.ts";
+import { Tap } from "./controls.tsx";
 import type { OpenDay } from "./use-day.ts";
 import { reasonText } from "../state/words.ts";
 
@@ -38,10 +39,9 @@ export function PieceToggles({ held, left, onChange }: Props) {
       {held.map(({ piece: { piece, number }, code, of, reason, to }) => {
         const goes = !left.has(piece);
         return (
-          <button
+          <Tap
             key={piece}
-            type="button"
-            className="button left"
+            look="left"
             aria-pressed={goes}
             onClick={() => {
               const next = new Set(left);
@@ -55,7 +55,7 @@ export function PieceToggles({ held, left, onChange }: Props) {
               <span className="code">{readablePieceCode(code, number, of)}</span>
               <span className="block">{reason ? `${to} · ${reasonText(reason)}` : to}</span>
             </span>
-          </button>
+          </Tap>
         );
       })}
     </div>

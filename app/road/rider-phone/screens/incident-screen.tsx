@@ -1,6 +1,7 @@
 /** RUN-8: reports an incident of the whole run, which dispatch sees as soon as the phone has a network. */
 import { useState } from "react";
 import { INCIDENT_FACTS, INCIDENT_KINDS, type IncidentKind } from "../../../domain/run.ts";
+import { ChoiceField, Tap, WordsField } from "./controls.tsx";
 import { PhoneLink, SaveBar, Screen } from "./frame.tsx";
 import { goHome } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -32,34 +33,21 @@ export function IncidentScreen({ open }: { open: OpenDay }) {
     >
       {desk && <PhoneLink number={desk}>Call the desk</PhoneLink>}
       {day.runs.length > 1 && (
-        <label className="field">
-          Run
-          <select value={runId ?? ""} onChange={({ target }) => setRunId(target.value)}>
-            {day.runs.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label="Run"
+          value={runId ?? ""}
+          options={day.runs.map(({ id, name }) => ({ value: id, text: name }))}
+          onChoose={setRunId}
+        />
       )}
       <div className="stack" role="group" aria-label="What happened">
         {INCIDENT_KINDS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className="button left"
-            aria-pressed={one === kind}
-            onClick={() => setKind(one)}
-          >
+          <Tap key={one} look="left" aria-pressed={one === kind} onClick={() => setKind(one)}>
             {INCIDENT_FACTS[one].label}
-          </button>
+          </Tap>
         ))}
       </div>
-      <label className="field">
-        In a few words (if you like)
-        <textarea rows={2} maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
-      </label>
+      <WordsField label="In a few words (if you like)" words={note} onWords={setNote} />
     </Screen>
   );
 }

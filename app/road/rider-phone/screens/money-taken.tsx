@@ -3,6 +3,7 @@ import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";
 import { isPaid, sumDue, type MoneyAtDoor } from "../state/at-door.ts";
+import { ChoiceField, Tap, TextField } from "./controls.tsx";
 import { PhoneLink } from "./frame.tsx";
 
 type Less = { booking: string; text: string; agreedBy: string };
@@ -60,9 +61,8 @@ export function CashAtDoor({ due: all, ...props }: Props) {
   return (
     <div className="stack">
       {!less && (
-        <button
-          type="button"
-          className="button wide cash"
+        <Tap
+          look="wide cash"
           aria-pressed={isTaken}
           onClick={() => onChange({ ...money, isTaken: !isTaken })}
         >
@@ -76,7 +76,7 @@ export function CashAtDoor({ due: all, ...props }: Props) {
               </small>
             )}
           </span>
-        </button>
+        </Tap>
       )}
       <OtherAmount due={due} {...props} />
     </div>
@@ -94,9 +94,7 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
           onChange={(changed) => onChange({ ...money, less: changed })}
           deskPhone={deskPhone}
         />
-        <button type="button" className="button" onClick={() => onChange(NO_CASH_YET)}>
-          The whole sum after all
-        </button>
+        <Tap onClick={() => onChange(NO_CASH_YET)}>The whole sum after all</Tap>
       </>
     );
   if (given) return <Change due={due} money={money} onChange={onChange} />;
@@ -106,33 +104,21 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
   return (
     <>
       {!cashOnly && (
-        <button
-          type="button"
-          className="button wide"
-          onClick={() => onChange({ ...NO_CASH_YET, by: "transfer" })}
-        >
+        <Tap look="wide" onClick={() => onChange({ ...NO_CASH_YET, by: "transfer" })}>
           Pays by transfer{online && ", or online"}
-        </button>
+        </Tap>
       )}
       <details>
         <summary>Gives less, or more</summary>
         <div className="row">
-          <button
-            type="button"
-            className="button"
+          <Tap
             onClick={() =>
               onChange({ ...NO_CASH_YET, less: { booking: due[0]!.booking, text: "", agreedBy: "" } })
             }
           >
             Less
-          </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => onChange({ ...money, given: { text: "", isKept: false } })}
-          >
-            More: change
-          </button>
+          </Tap>
+          <Tap onClick={() => onChange({ ...money, given: { text: "", isKept: false } })}>More: change</Tap>
         </div>
       </details>
     </>
@@ -155,40 +141,29 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
       <p className="note wait">Only with the sender's word. The desk gets it for you.</p>
       {deskPhone && <PhoneLink number={deskPhone}>Call the desk</PhoneLink>}
       {due.length > 1 && (
-        <label className="field">
-          For which parcel
-          <select
-            value={less.booking}
-            onChange={({ target }) => onChange({ ...less, booking: target.value })}
-          >
-            {due.map(({ booking, code, person, deliveryKobo, codKobo }) => (
-              <option key={booking} value={booking}>
-                {isShared && person && `${person.name}, `}
-                {readableTrackingCode(code)}, {formatNaira(deliveryKobo + codKobo)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label="For which parcel"
+          value={less.booking}
+          options={due.map(({ booking, code, person, deliveryKobo, codKobo }) => ({
+            value: booking,
+            text: `${isShared && person ? `${person.name}, ` : ""}${readableTrackingCode(code)}, ${formatNaira(deliveryKobo + codKobo)}`,
+          }))}
+          onChoose={(booking) => onChange({ ...less, booking })}
+        />
       )}
-      <label className="field">
-        Cash taken, in naira, of {formatNaira(whole)}
-        <input
-          inputMode="decimal"
-          autoComplete="off"
-          value={less.text}
-          onChange={({ target }) => onChange({ ...less, text: target.value })}
-        />
-      </label>
+      <TextField
+        label={`Cash taken, in naira, of ${formatNaira(whole)}`}
+        inputMode="decimal"
+        value={less.text}
+        onText={(text) => onChange({ ...less, text })}
+      />
       {kobo !== null && kobo >= whole && <p className="note bad">That is not less.</p>}
-      <label className="field">
-        Who of the sender's side agreed
-        <input
-          autoComplete="off"
-          maxLength={100}
-          value={less.agreedBy}
-          onChange={({ target }) => onChange({ ...less, agreedBy: target.value })}
-        />
-      </label>
+      <TextField
+        label="Who of the sender's side agreed"
+        maxLength={100}
+        value={less.agreedBy}
+        onText={(agreedBy) => onChange({ ...less, agreedBy })}
+      />
     </>
   );
 }
@@ -199,16 +174,13 @@ function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
   const { text, isKept } = money.given!;
   return (
     <>
-      <label className="field">
-        Cash that the receiver gives, in naira
-        <input
-          inputMode="decimal"
-          autoComplete="off"
-          aria-describedby="change"
-          value={text}
-          onChange={({ target }) => onChange({ ...money, given: { text: target.value, isKept } })}
-        />
-      </label>
+      <TextField
+        label="Cash that the receiver gives, in naira"
+        inputMode="decimal"
+        aria-describedby="change"
+        value={text}
+        onText={(typed) => onChange({ ...money, given: { text: typed, isKept } })}
+      />
       <p id="change" role="status" className="note">
         {over > 0
           ? isKept
@@ -217,14 +189,9 @@ function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
           : "Type what you were given."}
       </p>
       {over > 0 && (
-        <button
-          type="button"
-          className="button"
-          aria-pressed={isKept}
-          onClick={() => onChange({ ...money, given: { text, isKept: !isKept } })}
-        >
+        <Tap aria-pressed={isKept} onClick={() => onChange({ ...money, given: { text, isKept: !isKept } })}>
           I have no change
-        </button>
+        </Tap>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 /** The screen with the functions that a rider rarely needs. */
 import { formatNaira } from "../../../domain/money.ts";
+import { Tap } from "./controls.tsx";
 import { Screen } from "./frame.tsx";
 import { heldPieces } from "./held-pieces.tsx";
 import { showScreen, type Simple } from "./screens.client.ts";
@@ -8,9 +9,9 @@ import type { OpenDay } from "./use-day.ts";
 export function MoreScreen({ open }: { open: OpenDay }) {
   const { day } = open;
   const entry = (is: Simple, label: string) => (
-    <button type="button" className="button left wide" onClick={() => showScreen({ is })}>
+    <Tap look="left wide" onClick={() => showScreen({ is })}>
       {label}
-    </button>
+    </Tap>
   );
   const desk = day.company.phone ?? day.hub.phone;
   return (

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ProofPicture } from "../../../domain/proof.ts";
 import type { ProofGiven } from "../../deeds/protocol.ts";
 import { dropUnused } from "../log/kept-pictures.client.ts";
+import { Tap, TextField } from "./controls.tsx";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
@@ -54,15 +55,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   const isHopeless = failed.size === 2;
   return (
     <div className="stack">
-      <label className="field">
-        Who took it?
-        <input
-          autoComplete="off"
-          maxLength={80}
-          value={value.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-      </label>
+      <TextField label="Who took it?" maxLength={80} value={value.name} onText={(name) => change({ name })} />
       {failed.size > 0 && (
         <p role="status" className="note wait">
           {isHopeless
@@ -98,23 +91,15 @@ function Without({ is, other, onOther, onChange }: WithoutProps) {
     return (
       <>
         <p className="note wait">Without a picture: the office is told.</p>
-        <button type="button" className="button" onClick={() => onChange(false)}>
-          Take a photo now
-        </button>
+        <Tap onClick={() => onChange(false)}>Take a photo now</Tap>
       </>
     );
   return (
     <details>
       <summary>No {other === "photo" ? "signature" : "picture"} possible</summary>
       <div className="stack">
-        {other && (
-          <button type="button" className="button" onClick={onOther}>
-            {other === "signature" ? "Let them sign" : "Take a picture"}
-          </button>
-        )}
-        <button type="button" className="button" onClick={() => onChange(true)}>
-          No photo, no signature: we tell the office
-        </button>
+        {other && <Tap onClick={onOther}>{other === "signature" ? "Let them sign" : "Take a picture"}</Tap>}
+        <Tap onClick={() => onChange(true)}>No photo, no signature: we tell the office</Tap>
       </div>
     </details>
   );

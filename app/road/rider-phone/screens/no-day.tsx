@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { NoDay } from "../../deeds/rider-day.ts";
 import { isSent } from "../state/kept-deeds.ts";
+import { Tap } from "./controls.tsx";
 import { useHeading } from "./frame.tsx";
 import type { Phone } from "../log/phone.client.ts";
 import { sendNow } from "../send/send-deeds.client.ts";
@@ -76,9 +77,9 @@ export const NoDayYet = ({ phone }: { phone: Phone }) => (
           Your run comes to this phone the first time that you open this page with network. After that it
           works without.
         </p>
-        <button type="button" className="button go wide" onClick={() => void sendNow()}>
+        <Tap look="go wide" onClick={() => void sendNow()}>
           Try again
-        </button>
+        </Tap>
       </>
     )}
     <UnsentDeeds phone={phone} />

@@ -6,6 +6,7 @@ import { NO_PROOF_GIVEN } from "../../deeds/no-proof.ts";
 import type { AtDoor } from "../../deeds/protocol.ts";
 import { chosenParcels } from "../state/at-door.ts";
 import { calledAt } from "../log/calls.ts";
+import { Tap, WordsField } from "./controls.tsx";
 import { GoneParcelScreen } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { dropUnused } from "../log/kept-pictures.client.ts";
@@ -56,10 +57,11 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
       )}
       <Reasons reason={reason} onChoose={setReason} />
       <GatePhoto deed={deed} onChange={setPictures} />
-      <label className="field">
-        What happened {reason && needsText(reason) ? "" : "(if you like)"}
-        <textarea rows={2} maxLength={300} value={note} onChange={({ target }) => setNote(target.value)} />
-      </label>
+      <WordsField
+        label={`What happened ${reason && needsText(reason) ? "" : "(if you like)"}`}
+        words={note}
+        onWords={setNote}
+      />
     </Screen>
   );
 }
@@ -67,15 +69,9 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
 function Reasons(props: { reason: FailureReason | null; onChoose: (reason: FailureReason) => void }) {
   const list = (codes: readonly FailureReason[]) =>
     codes.map((code) => (
-      <button
-        key={code}
-        type="button"
-        className="button left"
-        aria-pressed={code === props.reason}
-        onClick={() => props.onChoose(code)}
-      >
+      <Tap key={code} look="left" aria-pressed={code === props.reason} onClick={() => props.onChoose(code)}>
         {reasonText(code)}
-      </button>
+      </Tap>
     ));
   return (
     <div className="stack" role="group" aria-label="Why it was not delivered">
@@ -103,9 +99,5 @@ function GatePhoto({ deed, onChange }: { deed: string; onChange: (pictures: Take
       />
     );
   if (is === "failed") return <p className="note wait">The camera does not work here.</p>;
-  return (
-    <button type="button" className="button" onClick={() => setIs("open")}>
-      Photo of the gate
-    </button>
-  );
+  return <Tap onClick={() => setIs("open")}>Photo of the gate</Tap>;
 }

@@ -6,6 +6,7 @@ import type { PayPage } from "../../deeds/phone-requests.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";
 import { fetchDay } from "../send/send-deeds.client.ts";
 import { askPayHere } from "../send/server-asks.client.ts";
+import { Tap } from "./controls.tsx";
 
 const LOOK_AGAIN_MS = 5_000;
 
@@ -36,15 +37,9 @@ export function RiderPayOnline({
   return (
     <>
       {due.map((parcel) => (
-        <button
-          key={parcel.booking}
-          type="button"
-          className="button wide"
-          disabled={isAsking}
-          onClick={() => void show(parcel)}
-        >
+        <Tap key={parcel.booking} look="wide" disabled={isAsking} onClick={() => void show(parcel)}>
           Pays online{due.length > 1 && `: ${readableTrackingCode(parcel.code)}`}
-        </button>
+        </Tap>
       ))}
       {isFailed && !isAsking && (
         <p role="status" className="note wait">
@@ -89,9 +84,9 @@ export function OnlineCode({ parcel, here: { url, kobo, qr }, onOther }: PayCode
         The receiver scans this with their phone, or opens:{" "}
         <span className="code url">{url.replace(/^https?:\/\//, "")}</span>
       </p>
-      <button type="button" className="button wide" onClick={onOther}>
+      <Tap look="wide" onClick={onOther}>
         Pays another way
-      </button>
+      </Tap>
     </section>
   );
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import type { ProofGiven } from "../../deeds/protocol.ts";
+import { Tap } from "./controls.tsx";
 import { jpegOf, openCamera } from "./camera.client.ts";
 import { bindPicture, keepPicture } from "../log/kept-pictures.client.ts";
 
@@ -39,16 +40,14 @@ export function Photo({ deed, number, onTaken, onCleared, onFail }: PictureProps
       <div className="camera">
         <img src={shown} alt="What you took" />
       </div>
-      <button
-        type="button"
-        className="button"
+      <Tap
         onClick={() => {
           onCleared();
           setShown(null);
         }}
       >
         Take another one
-      </button>
+      </Tap>
     </div>
   );
 }
@@ -92,9 +91,9 @@ function Viewfinder(props: ViewfinderProps) {
       <div className="camera">
         <video ref={video} muted playsInline aria-label="Picture of the camera" />
       </div>
-      <button type="button" className="button wide" disabled={!isOpen} onClick={shoot}>
+      <Tap look="wide" disabled={!isOpen} onClick={shoot}>
         Take the picture
-      </button>
+      </Tap>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { readSticker } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { chosenParcels, dueParcels, tookFor } from "../state/at-door.ts";
+import { Counter, Tap, TextField } from "./controls.tsx";
 import { CodeEntry } from "./code-camera.tsx";
 import type { ParcelState, StopState } from "../state/day-state.ts";
 import { GoneParcelScreen } from "./deliver-screen.tsx";
@@ -56,15 +57,7 @@ function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; sto
       <CashAtDoor due={due} money={money} onChange={setMoney} deskPhone={open.day.company.phone} cashOnly />
       <Stickers open={open} pieces={there} stickers={stickers} onChange={setStickers} />
       {parcels.length === 1 && (
-        <label className="field">
-          Weight in kg (if you weigh it)
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            value={kg}
-            onChange={({ target }) => setKg(target.value)}
-          />
-        </label>
+        <TextField label="Weight in kg (if you weigh it)" inputMode="decimal" value={kg} onText={setKg} />
       )}
     </Screen>
   );
@@ -79,26 +72,12 @@ function Count({ parcel: { parcel, open }, count, onChange }: CountProps) {
       <p>
         <span className="code">{code}</span> · {parcel.what}
       </p>
-      <div className="count">
-        <button
-          type="button"
-          className="button"
-          aria-label={`One piece less of ${code}`}
-          disabled={count === 0}
-          onClick={() => onChange(count - 1)}
-        >
-          −
-        </button>
-        <p role="status">{countedWord(count, "piece")}</p>
-        <button
-          type="button"
-          className="button"
-          aria-label={`One piece more of ${code}`}
-          onClick={() => onChange(count + 1)}
-        >
-          +
-        </button>
-      </div>
+      <Counter
+        count={count}
+        text={countedWord(count, "piece")}
+        names={{ less: `One piece less of ${code}`, more: `One piece more of ${code}` }}
+        onChange={onChange}
+      />
       {count !== open && (
         <p className="note wait">Booked: {countedWord(open, "piece")}. The desk asks the sender.</p>
       )}
@@ -144,11 +123,7 @@ function Stickers({ open, pieces, stickers, onChange }: StickersProps) {
           <CodeEntry label="Or type its code" onText={add} />
         </>
       ) : (
-        next && (
-          <button type="button" className="button" onClick={() => setOpen(true)}>
-            No label: stick a code
-          </button>
-        )
+        next && <Tap onClick={() => setOpen(true)}>No label: stick a code</Tap>
       )}
     </section>
   );

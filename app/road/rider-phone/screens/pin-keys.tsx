@@ -1,4 +1,6 @@
 /** Shows keys for a PIN. The phone's own keyboard would cover the button, and takes a second to open. */
+import { Tap, TextField } from "./controls.tsx";
+
 type Props = {
   label: string;
   digits: number;
@@ -17,45 +19,39 @@ export function PinKeys({ label, digits, value, onChange, disabled = false, secr
   const add = (digit: string) => onChange(value.length === digits ? digit : value + digit);
   return (
     <div className="stack">
-      <label className="field">
-        {label}
-        <input
-          className="digits"
-          type={secret ? "password" : "text"}
-          inputMode="none"
-          autoComplete="off"
-          maxLength={digits}
-          value={value}
-          disabled={disabled}
-          onChange={({ target }) => onChange(target.value.replace(/\D/g, "").slice(0, digits))}
-        />
-      </label>
+      <TextField
+        label={label}
+        className="digits"
+        type={secret ? "password" : "text"}
+        inputMode="none"
+        maxLength={digits}
+        value={value}
+        disabled={disabled}
+        onText={(typed) => onChange(typed.replace(/\D/g, "").slice(0, digits))}
+      />
       <div className="keys" role="group" aria-label="Digits">
         {KEYS.map((key) => (
-          <button key={key} type="button" className="button" disabled={disabled} onClick={() => add(key)}>
+          <Tap key={key} disabled={disabled} onClick={() => add(key)}>
             {key}
-          </button>
+          </Tap>
         ))}
-        <button
-          type="button"
-          className="button word"
+        <Tap
+          look="word"
           disabled={disabled || (!corner && value === "")}
           onClick={corner ? corner.act : () => onChange("")}
         >
           {corner?.label ?? "Clear"}
-        </button>
-        <button type="button" className="button" disabled={disabled} onClick={() => add("0")}>
+        </Tap>
+        <Tap disabled={disabled} onClick={() => add("0")}>
           0
-        </button>
-        <button
-          type="button"
-          className="button"
+        </Tap>
+        <Tap
           aria-label="Delete the last digit"
           disabled={disabled || value === ""}
           onClick={() => onChange(value.slice(0, -1))}
         >
           ⌫
-        </button>
+        </Tap>
       </div>
     </div>
   );

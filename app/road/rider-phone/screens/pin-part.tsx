@@ -1,4 +1,5 @@
 /** PROOF-2: the PIN that the receiver gives at the door: its keypad and the server's answer. */
+import { Tap } from "./controls.tsx";
 import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
@@ -39,9 +40,9 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
         {said?.text}
       </p>
       {proof.check.is === "some" && (
-        <button type="button" className="button wide" onClick={() => onOnly(proof.check.released)}>
+        <Tap look="wide" onClick={() => onOnly(proof.check.released)}>
           Only what this PIN is for: {countedWord(proof.check.released.length, "parcel")}
-        </button>
+        </Tap>
       )}
       <PinKeys
         label="The receiver's PIN"
@@ -73,11 +74,7 @@ export function PinWord({ proof }: { proof: Proof }) {
       <p role="status" className={`note ${said?.tone}`}>
         {said?.text}
       </p>
-      {check.is !== "right" && (
-        <button type="button" className="button" onClick={again}>
-          Type the PIN
-        </button>
-      )}
+      {check.is !== "right" && <Tap onClick={again}>Type the PIN</Tap>}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import type { DayRun, RegularStop } from "../../deeds/rider-day.ts";
+import { Counter, Tap } from "./controls.tsx";
 import { CodeEntry } from "./code-camera.tsx";
 import { PhoneLink, SaveBar, Screen } from "./frame.tsx";
 import { validDeeds } from "../state/kept-deeds.ts";
@@ -126,17 +127,9 @@ function Visit({ open, run, stop }: { open: OpenDay } & OnRun) {
       {isScanning ? (
         <CodeEntry label="Or type its code" onText={add} />
       ) : (
-        <button type="button" className="button" onClick={() => setScanning(true)}>
-          Scan parcels
-        </button>
+        <Tap onClick={() => setScanning(true)}>Scan parcels</Tap>
       )}
-      <button
-        type="button"
-        className="button"
-        onClick={() => showScreen({ is: "unbooked_from", id: stop.id })}
-      >
-        Nobody booked it
-      </button>
+      <Tap onClick={() => showScreen({ is: "unbooked_from", id: stop.id })}>Nobody booked it</Tap>
       <Taken taken={taken} onChange={setTaken} />
     </Screen>
   );
@@ -148,9 +141,7 @@ const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
   codes.map((code) => (
     <div key={code} className="undo">
       <p className="code">{code}</p>
-      <button type="button" className="button" onClick={() => onTakeOut(code)}>
-        Take out
-      </button>
+      <Tap onClick={() => onTakeOut(code)}>Take out</Tap>
     </div>
   ));
 
@@ -158,26 +149,12 @@ const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
 const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) => void }) => (
   <section className="stack parcel" aria-label="Parcels taken here">
     <p>Parcels taken here</p>
-    <div className="count">
-      <button
-        type="button"
-        className="button"
-        aria-label="One parcel less"
-        disabled={taken === 0}
-        onClick={() => onChange(taken - 1)}
-      >
-        −
-      </button>
-      <p role="status">{countedWord(taken, "parcel")}</p>
-      <button
-        type="button"
-        className="button"
-        aria-label="One parcel more"
-        disabled={taken >= 1000}
-        onClick={() => onChange(taken + 1)}
-      >
-        +
-      </button>
-    </div>
+    <Counter
+      count={taken}
+      text={countedWord(taken, "parcel")}
+      names={{ less: "One parcel less", more: "One parcel more" }}
+      most={1000}
+      onChange={onChange}
+    />
   </section>
 );

@@ -1,6 +1,7 @@
 /** PHONE-5: a signature on the screen. Each stroke is stored at once, so no button is needed to save. */
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
+import { Tap } from "./controls.tsx";
 import { jpegOf } from "./camera.client.ts";
 import { bindPicture, dropPicture, keepPicture } from "../log/kept-pictures.client.ts";
 import type { PictureProps } from "./photo.tsx";
@@ -52,9 +53,9 @@ export function Signature(props: PictureProps) {
     <div className="stack">
       <p id="glass">Sign here with a finger</p>
       <canvas ref={glass} className="glass" role="img" aria-labelledby="glass" />
-      <button type="button" className="button" disabled={isEmpty} onClick={() => clear.current()}>
+      <Tap disabled={isEmpty} onClick={() => clear.current()}>
         Clear
-      </button>
+      </Tap>
     </div>
   );
 }

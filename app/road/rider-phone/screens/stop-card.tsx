@@ -4,6 +4,7 @@ import { readablePieceCode } from "../../../domain/piece-code.ts";
 import { alsoAt } from "../../../domain/stop-place.ts";
 import { notSaid } from "../../../parcels/remembered-places/not-said.ts";
 import type { ParcelState, PieceState, StopState } from "../state/day-state.ts";
+import { Tap } from "./controls.tsx";
 import { useHeading } from "./frame.tsx";
 import { isShared, peopleOf, peopleOnRun, personOf } from "../state/people.ts";
 import { People, ChoicesAtStop, choicesAtStop } from "./stop-people.tsx";
@@ -140,17 +141,12 @@ type OfPiece = { parcel: ParcelState; piece: PieceState };
 function PieceToggle({ parcel, piece, left, onToggle }: OfPiece & Choice) {
   const id = piece.piece.piece;
   return (
-    <button
-      type="button"
-      className="button left piece"
-      aria-pressed={!left.has(id)}
-      onClick={() => onToggle(id)}
-    >
+    <Tap look="left piece" aria-pressed={!left.has(id)} onClick={() => onToggle(id)}>
       <span aria-hidden="true">{left.has(id) ? "" : "✓"}</span>
       <span>
         <PieceText parcel={parcel} piece={piece} />
       </span>
-    </button>
+    </Tap>
   );
 }
 

@@ -7,6 +7,7 @@ import { afterPaint } from "../log/after-paint.ts";
 import { dueAt, sumDue } from "../state/at-door.ts";
 import type { DayState, ParcelState, StopState } from "../state/day-state.ts";
 import { mayChange } from "../log/may-change.ts";
+import { Tap, TextField } from "./controls.tsx";
 import { showScreen, goInstead } from "./screens.client.ts";
 import { isShared, namesText, nextPeople, peopleOf, personOf } from "../state/people.ts";
 import { isDoorDeed } from "./use-day.ts";
@@ -53,15 +54,13 @@ export const DayStopList = memo(function StopList({ state, shown }: ListProps) {
     <section className="stack" aria-labelledby="stops">
       <h2 id="stops">{countedWord(rest.length, "more stop")}</h2>
       {(rest.length > FEW || wanted) && (
-        <label className="field">
-          Find a stop
-          <input
-            type="search"
-            value={typed}
-            placeholder="Name, street or code"
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </label>
+        <TextField
+          label="Find a stop"
+          type="search"
+          value={typed}
+          placeholder="Name, street or code"
+          onText={setTyped}
+        />
       )}
       <ol className="list">
         {(isDrawn || wanted ? found : found.slice(0, AT_ONCE)).map((stop) => (
@@ -150,14 +149,9 @@ function DoneEntry({ stop }: { stop: StopState }) {
       {deeds.length > 0 && (
         <div className="stack">
           {deeds.map((deed) => (
-            <button
-              key={deed.id}
-              type="button"
-              className="button"
-              onClick={() => showScreen({ is: "correct", deed: deed.id })}
-            >
+            <Tap key={deed.id} onClick={() => showScreen({ is: "correct", deed: deed.id })}>
               Correct{about(deed)}
-            </button>
+            </Tap>
           ))}
         </div>
       )}

@@ -5,7 +5,9 @@ import { whatsappLink } from "../../../domain/whatsapp.ts";
 import { dueAt, sumDue } from "../state/at-door.ts";
 import { noteCall } from "../log/calls.ts";
 import type { ParcelState, StopState } from "../state/day-state.ts";
+import { PhoneLink } from "./frame.tsx";
 import { isShared, nextPeople, ownPlace, personOf, type PersonAtStop } from "../state/people.ts";
+import { Tap } from "./controls.tsx";
 import type { OpenDay } from "./use-day.ts";
 import { countedWord, mapLink, phoneText } from "../state/words.ts";
 
@@ -39,9 +41,7 @@ function Callable({ text }: { text: string }) {
   return (
     <>
       {text.slice(0, at).replace(/, $/, "")}
-      <a className="button wide" href={`tel:${number.replaceAll(" ", "")}`}>
-        Call {number}
-      </a>
+      <PhoneLink number={number.replaceAll(" ", "")}>Call {number}</PhoneLink>
     </>
   );
 }
@@ -79,11 +79,11 @@ export function People({ open, stop, left, onChoose }: PeopleProps) {
     <ul className="list">
       {others.map((person) => (
         <li key={keyOf(person)} className="stack parcel">
-          <button type="button" className="button left" onClick={() => onChoose(person.parcels[0]!)}>
+          <Tap look="left" onClick={() => onChoose(person.parcels[0]!)}>
             <span>
               {person.name} <span className="soft">{phoneText(person.phone)}</span>
             </span>
-          </button>
+          </Tap>
           <OwnPlace {...{ stop, person }} />
           <OwnSum stop={stop} person={person} />
           <div className="row fit">

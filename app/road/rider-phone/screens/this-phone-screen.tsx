@@ -1,5 +1,6 @@
 /** PHONE-8: the unsent data on this phone, and its storage. */
 import { isSent } from "../state/kept-deeds.ts";
+import { Tap } from "./controls.tsx";
 import { Screen } from "./frame.tsx";
 import { sendNow } from "../send/send-deeds.client.ts";
 import { megabytes } from "../state/space.ts";
@@ -15,14 +16,9 @@ export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
     <Screen
       title="This phone"
       bar={
-        <button
-          type="button"
-          className="button go wide"
-          disabled={phone.isSending}
-          onClick={() => void sendNow().catch(() => {})}
-        >
+        <Tap look="go wide" disabled={phone.isSending} onClick={() => void sendNow().catch(() => {})}>
           {phone.isSending ? "Sending …" : "Send now"}
-        </button>
+        </Tap>
       }
     >
       <p className={`note ${waiting.length > 0 ? "wait" : "good"}`} role="status">
@@ -46,9 +42,9 @@ export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
           : "The browser may clear it when space is short."}
       </p>
       {isStale && (
-        <button type="button" className="button wide" onClick={() => location.reload()}>
+        <Tap look="wide" onClick={() => location.reload()}>
           Load the new version of this page
-        </button>
+        </Tap>
       )}
       <p className="soft">Version {document.documentElement.dataset["version"]}</p>
     </Screen>

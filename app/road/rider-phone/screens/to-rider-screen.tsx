@@ -1,6 +1,7 @@
 /** CUSTODY-4: hands pieces from rider to rider. One phone shows the list, and the other scans the pieces. */
 import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
+import { ChoiceField, Tap } from "./controls.tsx";
 import { CodeEntry } from "./code-camera.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { handOvers, type RiderHandOver } from "../state/hand-overs.ts";
@@ -18,12 +19,8 @@ export function RidersScreen({ open }: { open: OpenDay }) {
       title="With another rider"
       bar={
         <div className="two">
-          <button type="button" className="button" onClick={() => showScreen({ is: "give" })}>
-            Hand over
-          </button>
-          <button type="button" className="button" onClick={() => showScreen({ is: "take" })}>
-            Take over
-          </button>
+          <Tap onClick={() => showScreen({ is: "give" })}>Hand over</Tap>
+          <Tap onClick={() => showScreen({ is: "take" })}>Take over</Tap>
         </div>
       }
     >
@@ -63,23 +60,10 @@ function Said({ open, said: { deed, gives, rider, pieces } }: { open: OpenDay; s
   );
 }
 
-type OtherProps = { open: OpenDay; label: string; rider: string; onChange: (rider: string) => void };
-
-function Other({ open: { day }, label, rider, onChange }: OtherProps) {
-  return (
-    <label className="field">
-      {label}
-      <select value={rider} onChange={({ target }) => onChange(target.value)}>
-        <option value="">Choose</option>
-        {day.riders.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const ridersOf = ({ day }: OpenDay) => [
+  { value: "", text: "Choose" },
+  ...day.riders.map(({ id, name }) => ({ value: id, text: name })),
+];
 
 export function GiveScreen({ open }: { open: OpenDay }) {
   const held = heldPieces(open);
@@ -101,12 +85,8 @@ export function GiveScreen({ open }: { open: OpenDay }) {
         </SaveBar>
       }
     >
-      <Other open={open} label="To" rider={rider} onChange={setRider} />
-      {held.length > 1 && left.size > 0 && (
-        <button type="button" className="button" onClick={() => setLeft(new Set())}>
-          All {held.length}
-        </button>
-      )}
+      <ChoiceField label="To" value={rider} options={ridersOf(open)} onChoose={setRider} />
+      {held.length > 1 && left.size > 0 && <Tap onClick={() => setLeft(new Set())}>All {held.length}</Tap>}
       {held.length === 0 && <p>You have nothing to hand over.</p>}
       <PieceToggles held={held} left={left} onChange={setLeft} />
     </Screen>
@@ -136,21 +116,19 @@ export function TakeOverScreen({ open }: { open: OpenDay }) {
         </SaveBar>
       }
     >
-      <Other open={open} label="From" rider={rider} onChange={setRider} />
+      <ChoiceField label="From" value={rider} options={ridersOf(open)} onChoose={setRider} />
       <CodeEntry label="Or type the code" onText={scan} />
       <ul className="stack">
         {/* The newest code is first, so that the rider sees the last scanned piece. */}
         {codes.toReversed().map((code) => (
           <li key={code} className="undo">
             <span className="code">{pieceText(open.day, code)}</span>
-            <button
-              type="button"
-              className="button"
+            <Tap
               aria-label={`Not this: ${code}`}
               onClick={() => setCodes(codes.filter((one) => one !== code))}
             >
               Not this
-            </button>
+            </Tap>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 /** PHONE-9: the bar at the top: the day's progress, the unsent data, and links to the scan and to 'More'. */
 import { progressText } from "../state/words.ts";
+import { Tap } from "./controls.tsx";
 import { notSent } from "./no-day.tsx";
 import { regularDone } from "./regular-stops.tsx";
 import { showScreen } from "./screens.client.ts";
@@ -20,12 +21,8 @@ export function TopBar({ open }: { open: OpenDay }) {
           </p>
         </div>
         <div className="top-buttons">
-          <button type="button" className="button" onClick={() => showScreen({ is: "scan" })}>
-            Scan
-          </button>
-          <button type="button" className="button" onClick={() => showScreen({ is: "more" })}>
-            More
-          </button>
+          <Tap onClick={() => showScreen({ is: "scan" })}>Scan</Tap>
+          <Tap onClick={() => showScreen({ is: "more" })}>More</Tap>
         </div>
       </header>
       <div className="progress" aria-hidden="true">

@@ -6,6 +6,7 @@ import type { DayParcel } from "../../deeds/rider-day.ts";
 import { isPaid, isPartPaid, sumDue } from "../state/at-door.ts";
 import type { StopState } from "../state/day-state.ts";
 import { isSent, validDeeds } from "../state/kept-deeds.ts";
+import { Tap, TextField } from "./controls.tsx";
 import { ProblemNote } from "./frame.tsx";
 import { OnlineCode, PaidOnline, RiderPayOnline, type PayCode } from "./pay-online-part.tsx";
 import { goInstead } from "./screens.client.ts";
@@ -79,9 +80,9 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
       </p>
       <ProblemNote text={problem} />
       {!isWaiting && (
-        <button type="button" className="button go wide" disabled={isBusy} onClick={() => void ask()}>
+        <Tap look="go wide" disabled={isBusy} onClick={() => void ask()}>
           Ask the desk: is it in?
-        </button>
+        </Tap>
       )}
       <div className="row">
         {desk && (
@@ -89,18 +90,15 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
             Call the desk
           </a>
         )}
-        <button type="button" className="button" onClick={onCash}>
-          {due.some(isPartPaid) ? "The rest in cash" : "Pays cash"}
-        </button>
+        <Tap onClick={onCash}>{due.some(isPartPaid) ? "The rest in cash" : "Pays cash"}</Tap>
       </div>
       {open.day.company.onlineTransfer && <RiderPayOnline due={due} onCode={setOnline} />}
-      <button
-        type="button"
-        className="button stop wide"
+      <Tap
+        look="stop wide"
         onClick={() => goInstead({ is: "not_delivered", stop: stop.key, pieces, reason: "could_not_pay" })}
       >
         Could not pay
-      </button>
+      </Tap>
     </section>
   );
 }
@@ -135,15 +133,12 @@ function PartField({ text, partKobo, due, onChange }: PartProps) {
   return (
     <details>
       <summary>A part in cash</summary>
-      <label className="field">
-        Part by transfer, in naira, of {formatNaira(sumDue(due))}
-        <input
-          inputMode="decimal"
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      </label>
+      <TextField
+        label={`Part by transfer, in naira, of ${formatNaira(sumDue(due))}`}
+        inputMode="decimal"
+        value={text}
+        onText={onChange}
+      />
       {text.trim() !== "" && (
         <p role="status" className={`note ${partKobo === null ? "bad" : ""}`}>
           {partKobo === null

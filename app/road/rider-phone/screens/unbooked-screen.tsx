@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { parseOptionalNaira } from "../../../domain/money.ts";
 import { readSticker } from "../../../domain/piece-code.ts";
 import { STATES, type StateName } from "../../../domain/states.ts";
+import { ChoiceField, Tap, TextField } from "./controls.tsx";
 import { CodeEntry } from "./code-camera.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { regularStopsOf } from "./regular-stops.tsx";
@@ -79,12 +80,22 @@ export function UnbookedScreen({ open, from }: { open: OpenDay; from?: string })
       <h2>Sender</h2>
       <Text {...field} name="senderName" label="Sender's name" />
       <Text {...field} name="senderPhone" label="Sender's phone" inputMode="tel" />
-      <State label="From state" value={fields.from} onChange={(from) => set({ from })} />
+      <ChoiceField
+        label="From state"
+        value={fields.from}
+        options={STATE_OPTIONS}
+        onChoose={(from) => set({ from })}
+      />
       <h2>Receiver</h2>
       <Text {...field} name="receiverName" label="Receiver's name" />
       <Text {...field} name="receiverPhone" label="Receiver's phone" inputMode="tel" />
       <Text {...field} name="place" label="Street and landmark" />
-      <State label="To state" value={fields.to} onChange={(to) => set({ to })} />
+      <ChoiceField
+        label="To state"
+        value={fields.to}
+        options={STATE_OPTIONS}
+        onChoose={(to) => set({ to })}
+      />
       <h2>Parcel</h2>
       <Text {...field} name="kg" label="Weight in kg" inputMode="decimal" />
       <Text {...field} name="pieces" label="Pieces" inputMode="numeric" />
@@ -108,32 +119,14 @@ type TextProps = {
   inputMode?: "tel" | "decimal" | "numeric";
 };
 
-const Text = ({ fields, set, name, label, inputMode }: TextProps) => (
-  <label className="field">
-    {label}
-    <input
-      autoComplete="off"
-      maxLength={100}
-      inputMode={inputMode}
-      value={fields[name]}
-      onChange={({ target }) => set({ [name]: target.value })}
-    />
-  </label>
+const Text = ({ fields, set, name, ...input }: TextProps) => (
+  <TextField {...input} maxLength={100} value={fields[name]} onText={(text) => set({ [name]: text })} />
 );
 
-type StateProps = { label: string; value: StateName | ""; onChange: (state: StateName | "") => void };
-
-const State = ({ label, value, onChange }: StateProps) => (
-  <label className="field">
-    {label}
-    <select value={value} onChange={({ target }) => onChange(target.value as StateName | "")}>
-      <option value="">Choose</option>
-      {STATES.map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </select>
-  </label>
-);
+const STATE_OPTIONS = [
+  { value: "" as const, text: "Choose" },
+  ...STATES.map((name) => ({ value: name, text: name })),
+];
 
 function Sticker({ sticker, onChange }: { sticker: string; onChange: (sticker: string) => void }) {
   const [isOpen, setOpen] = useState(true);
@@ -150,9 +143,7 @@ function Sticker({ sticker, onChange }: { sticker: string; onChange: (sticker: s
         <p>
           Sticker <span className="code">{sticker}</span>
         </p>
-        <button type="button" className="button" onClick={() => setOpen(true)}>
-          Another
-        </button>
+        <Tap onClick={() => setOpen(true)}>Another</Tap>
       </div>
     );
   return (

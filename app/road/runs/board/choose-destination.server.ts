@@ -5,7 +5,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../../access/by.server.ts";
 import type { Admin } from "../../../access/actor.ts";
-import { recordActivity } from "../../../access/record-activity.server.ts";
+import { logHub } from "../../../access/record-activity.server.ts";
 import { endExceptions } from "../../../parcels/custody/end-exceptions.server.ts";
 import { bookings, hubs, pieces } from "../../../platform/db/schema.ts";
 import type { Refusal } from "../../../platform/http/result.ts";
@@ -52,18 +52,12 @@ export const chooseDestination = operation({
   by: staff("planRuns"),
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
-    const { tx, actor, at } = work;
     // Exceptions are closed before the pieces' rows are locked, because resolving an exception locks the rows
     // in this order, too.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;
-    await recordActivity(tx, actor, at, {
-      action: "update_run",
-      description: `${done.hub} delivers ${done.codes.join(", ")}`,
-      entityType: "hub",
-      entityId: toHub,
-    });
+    await logHub(work, toHub, "update_run", `${done.hub} delivers ${done.codes.join(", ")}`);
     return { ok: true, pieces: chosen.length, hub: done.hub, codes: done.codes };
   },
   publish: ({ codes }) => ["runs", "exceptions", ...codes.map((code) => `booking:${code}` as const)],

@@ -20,7 +20,7 @@ import {
   runPieces,
   runs,
 } from "../../../platform/db/schema.ts";
-import { isUuid } from "../../../platform/http/uuid.ts";
+import { hasId } from "../../../platform/db/has-id.server.ts";
 import { deedsOnRun } from "../deeds-on-run.server.ts";
 import { extraBack } from "../extra-back.server.ts";
 import { placeColumns } from "../pieces-of-run.server.ts";
@@ -35,7 +35,6 @@ export type RunOfPage = NonNullable<Awaited<ReturnType<typeof readRun>>>;
 
 /** Returns the run with its hubs' and holder's names; null for an unknown run. For staff with `readRoad`. */
 export async function readRun(db: Db, id: string | undefined) {
-  if (!id || !isUuid(id)) return null;
   const [row] = await db
     .select({
       run: runs,
@@ -49,7 +48,7 @@ export async function readRun(db: Db, id: string | undefined) {
     .leftJoin(toHubs, eq(toHubs.id, runs.toHubId))
     .leftJoin(riders, eq(riders.id, runs.riderId))
     .leftJoin(partners, eq(partners.id, runs.partnerId))
-    .where(eq(runs.id, id));
+    .where(hasId(runs.id, id));
   if (!row) return null;
   const { formKey: _key, formHash: _hash, ...run } = row.run;
   return { ...row, run };
