@@ -1,5 +1,5 @@
 /** BUSINESS-2: the page on which owners invite and remove members and change roles. */
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { Route } from "./+types/business-members.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { MEMBER_ROLE_LABELS, MEMBER_ROLES } from "../../domain/business.ts";
@@ -11,7 +11,7 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Breakable } from "../../ui/breakable.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { EmailField, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
@@ -42,12 +42,11 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 type Data = Route.ComponentProps["loaderData"];
-type OneForm = { formKey: string; busy: boolean };
+type OneForm = { formKey: string };
 
 export default function MembersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { members, invites, me, key } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  const busy = useNavigation().state !== "idle";
   const field = fieldsOf({ values, errors }, "invite");
   const isInvite = values["intent"] === "invite";
   return (
@@ -56,14 +55,14 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
       <FormErrors errors={isInvite ? {} : errors} title="Nothing was changed" />
       <ul className="mt-4 grid gap-3">
         {members.map((one) => (
-          <Member key={one.userId} one={one} isMe={one.userId === me} formKey={formKey} busy={busy} />
+          <Member key={one.userId} one={one} isMe={one.userId === me} formKey={formKey} />
         ))}
       </ul>
       {invites.length > 0 && (
         <NamedSection id="invited" title="Invited" className="mt-8">
           <ul className="mt-3 grid gap-3">
             {invites.map((one) => (
-              <Invited key={one.id} one={one} formKey={formKey} busy={busy} />
+              <Invited key={one.id} one={one} formKey={formKey} />
             ))}
           </ul>
         </NamedSection>
@@ -75,9 +74,9 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
           <EmailField label="Email address" {...field("email")} autoComplete="off" />
           <SelectField label="Role" options={ROLES} {...field("role", "clerk")} />
           <div>
-            <Button intent="invite" busy={busy} busyLabel="Sending...">
+            <SendButton intent="invite" busyLabel="Sending...">
               Send invitation
-            </Button>
+            </SendButton>
           </div>
         </Form>
       </NamedSection>
@@ -85,7 +84,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function Member({ one, isMe, formKey, busy }: OneForm & { one: Data["members"][number]; isMe: boolean }) {
+function Member({ one, isMe, formKey }: OneForm & { one: Data["members"][number]; isMe: boolean }) {
   const { userId, role, since, name, email } = one;
   const who = name ?? email;
   return (
@@ -101,20 +100,20 @@ function Member({ one, isMe, formKey, busy }: OneForm & { one: Data["members"][n
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="userId" value={userId} />
         <SelectField label="Role" name="role" defaultValue={role} options={ROLES} />
-        <Button intent="role" variant="secondary" busy={busy}>
+        <SendButton intent="role" variant="secondary">
           Save role
-        </Button>
+        </SendButton>
         {!isMe && (
-          <Button intent="remove" variant="quiet" busy={busy}>
+          <SendButton intent="remove" variant="quiet">
             Remove
-          </Button>
+          </SendButton>
         )}
       </Form>
     </li>
   );
 }
 
-function Invited({ one, formKey, busy }: OneForm & { one: Data["invites"][number] }) {
+function Invited({ one, formKey }: OneForm & { one: Data["invites"][number] }) {
   const { id, email, role, expiresAt } = one;
   return (
     <li className="bg-card px-4 py-3">
@@ -125,9 +124,9 @@ function Invited({ one, formKey, busy }: OneForm & { one: Data["invites"][number
           <Breakable text={email} />, {MEMBER_ROLE_LABELS[role].toLowerCase()}
           <span className="block text-sm text-muted">Open until {formatDate(expiresAt)}</span>
         </p>
-        <Button intent="withdraw" variant="quiet" busy={busy}>
+        <SendButton intent="withdraw" variant="quiet">
           Withdraw
-        </Button>
+        </SendButton>
       </Form>
     </li>
   );

@@ -1,16 +1,15 @@
 /** PRICE-4: the active price list, former lists, lists for later, and drafts. */
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import type { Route } from "./+types/admin-prices.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../../domain/dates.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { useMayNot } from "../../access/use-may.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -30,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     lists,
     current: current?.version ?? null,
     key: newIdempotencyKey(),
-    mayNotChange: whyRoleMayNot(context.get(adminContext).role, "managePrices"),
   };
 }
 
@@ -50,8 +48,8 @@ const adminDayText = (day: string | null) => {
 };
 
 export default function PricesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lists, current, key, mayNotChange } = loaderData;
-  const busy = useNavigation().state !== "idle";
+  const { lists, current, key } = loaderData;
+  const mayNot = useMayNot("managePrices");
   return (
     <>
       <PageHead
@@ -61,13 +59,11 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
       <Form method="post" noValidate className="mt-6">
         <IdempotencyKeyField value={actionData?.key ?? key} />
         <FormErrors errors={actionData?.errors ?? {}} />
-        <fieldset disabled={mayNotChange !== null}>
+        <fieldset disabled={mayNot !== null}>
           <legend className="sr-only">New draft</legend>
-          <Button type="submit" busy={busy} busyLabel="Starting...">
-            New draft
-          </Button>
+          <SendButton busyLabel="Starting...">New draft</SendButton>
         </fieldset>
-        {mayNotChange && <p className="mt-2 text-sm font-semibold">{mayNotChange}</p>}
+        {mayNot && <p className="mt-2 text-sm font-semibold">{mayNot}</p>}
       </Form>
       <div className="mt-6">
         {lists.length > 0 && (
