@@ -1,12 +1,12 @@
 /** The dialog of a message and its replies. When it opens, the script marks the message read with a POST. */
 import { useEffect, useRef, type ComponentProps } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
+import { useFetcher, useNavigation } from "react-router";
 import { useMay, useMayNot } from "../../access/use-may.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
@@ -77,8 +77,7 @@ export function MessageDialog(props: Props) {
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
         // The form's key is the number of replies, so the form becomes empty after a reply.
-        <Form key={message.replies.length} method="post" noValidate className="mt-8 grid gap-3">
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm key={message.replies.length} formKey={formKey} className="mt-8 grid gap-3">
           <input type="hidden" name="id" value={message.id} />
           <input type="hidden" name="intent" value="reply" />
           <FormErrors errors={errors} title="Reply not sent" labels={{ body: REPLY }} />
@@ -92,7 +91,7 @@ export function MessageDialog(props: Props) {
           <Button type="submit" busy={busy} busyLabel="Sending...">
             Send Reply
           </Button>
-        </Form>
+        </KeyedForm>
       )}
       <ClaimPart message={message} formKey={formKey} mayClaim={mayClaim} />
     </UrlDialog>

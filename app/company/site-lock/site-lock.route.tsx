@@ -1,6 +1,6 @@
 /** LOCK-2: the page of the site lock. All staff see the lock's state; super admins change it. */
 import { useRef, useState, type FormEvent } from "react";
-import { data, Form, useNavigation, useSubmit } from "react-router";
+import { data, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
 import { useMayNot } from "../../access/use-may.ts";
@@ -11,7 +11,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { NewPasswordField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { LOCK_BUTTONS } from "./forms.server.ts";
 import { LOCK_FAILED } from "./messages.ts";
@@ -91,7 +91,13 @@ function Activate({ formKey, refused }: Props) {
     setAsking(true);
   };
   return (
-    <Form ref={form} method="post" noValidate className="mt-5 grid gap-4" {...handlers} onSubmit={onSubmit}>
+    <KeyedForm
+      ref={form}
+      formKey={refused?.key ?? ownKey}
+      className="mt-5 grid gap-4"
+      {...handlers}
+      onSubmit={onSubmit}
+    >
       <p className="border-l-4 border-stop bg-paper px-4 py-3">{STOPS}</p>
       <ConfirmDialog
         open={asking}
@@ -105,7 +111,6 @@ function Activate({ formKey, refused }: Props) {
           void submit(form.current);
         }}
       />
-      <IdempotencyKeyField value={refused?.key ?? ownKey} />
       <input type="hidden" name="intent" value="activate" />
       <FormErrors errors={allErrors} formId={formId} />
       <NewPasswordField
@@ -120,15 +125,14 @@ function Activate({ formKey, refused }: Props) {
           Activate Site Lock
         </SendButton>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }
 
 function Deactivate({ formKey, refused }: Props) {
   const mayNot = useMayNot(NEEDS);
   return (
-    <Form method="post" noValidate className="mt-5 grid gap-4">
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} className="mt-5 grid gap-4">
       <input type="hidden" name="intent" value="deactivate" />
       <FormErrors errors={refused?.errors ?? {}} />
       <div className="min-w-0">
@@ -136,6 +140,6 @@ function Deactivate({ formKey, refused }: Props) {
           Deactivate Site Lock
         </SendButton>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }

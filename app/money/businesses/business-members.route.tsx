@@ -1,5 +1,4 @@
 /** BUSINESS-2: the page on which owners invite and remove members and change roles. */
-import { Form } from "react-router";
 import type { Route } from "./+types/business-members.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { MEMBER_ROLE_LABELS, MEMBER_ROLES } from "../../domain/business.ts";
@@ -14,7 +13,7 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { SendButton } from "../../ui/button.tsx";
 import { EmailField, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { MEMBER_BUTTONS } from "./forms.server.ts";
@@ -68,8 +67,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
         </NamedSection>
       )}
       <NamedSection id="invite" title="Invite somebody" className="mt-8 max-w-md">
-        <Form method="post" noValidate className="mt-3 grid gap-4">
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm formKey={formKey} className="mt-3 grid gap-4">
           <FormErrors errors={isInvite ? errors : {}} />
           <EmailField label="Email address" {...field("email")} autoComplete="off" />
           <SelectField label="Role" options={ROLES} {...field("role", "clerk")} />
@@ -78,7 +76,7 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
               Send invitation
             </SendButton>
           </div>
-        </Form>
+        </KeyedForm>
       </NamedSection>
     </>
   );
@@ -96,8 +94,7 @@ function Member({ one, isMe, formKey }: OneForm & { one: Data["members"][number]
           <Breakable text={email} />, since {formatDate(since)}
         </span>
       </p>
-      <Form method="post" noValidate aria-label={who} className="flex flex-wrap items-end gap-3">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} aria-label={who} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="userId" value={userId} />
         <SelectField label="Role" name="role" defaultValue={role} options={ROLES} />
         <SendButton intent="role" variant="secondary">
@@ -108,7 +105,7 @@ function Member({ one, isMe, formKey }: OneForm & { one: Data["members"][number]
             Remove
           </SendButton>
         )}
-      </Form>
+      </KeyedForm>
     </li>
   );
 }
@@ -117,8 +114,7 @@ function Invited({ one, formKey }: OneForm & { one: Data["invites"][number] }) {
   const { id, email, role, expiresAt } = one;
   return (
     <li className="bg-card px-4 py-3">
-      <Form method="post" noValidate aria-label={email} className="flex flex-wrap items-center gap-3">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} aria-label={email} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="inviteId" value={id} />
         <p className="min-w-0 grow">
           <Breakable text={email} />, {MEMBER_ROLE_LABELS[role].toLowerCase()}
@@ -127,7 +123,7 @@ function Invited({ one, formKey }: OneForm & { one: Data["invites"][number] }) {
         <SendButton intent="withdraw" variant="quiet">
           Withdraw
         </SendButton>
-      </Form>
+      </KeyedForm>
     </li>
   );
 }

@@ -1,5 +1,4 @@
 /** BUSINESS-1, BUSINESS-5: a customer's business: application, invitations, used limit and bookings. */
-import { Form } from "react-router";
 import type { Route } from "./+types/business.route";
 import { findMember } from "../../access/business-member.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
@@ -13,7 +12,7 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BusinessBookings } from "./business-bookings.tsx";
 import { BUSINESS_LABELS, BusinessFields } from "./business-form-view.tsx";
@@ -124,19 +123,13 @@ function Invites({ invites, formKey, errors, values }: Pick<Data, "invites"> & F
     <div className="mt-6 grid gap-3">
       <FormErrors errors={values["intent"] === "accept" ? errors : {}} title="Nothing was changed" />
       {invites.map(({ id, business, role }) => (
-        <Form
-          key={id}
-          method="post"
-          noValidate
-          className="flex flex-wrap items-center gap-4 bg-card px-4 py-3"
-        >
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm key={id} formKey={formKey} className="flex flex-wrap items-center gap-4 bg-card px-4 py-3">
           <input type="hidden" name="inviteId" value={id} />
           <p className="grow font-semibold">
             {business} invites you, as {MEMBER_ROLE_LABELS[role].toLowerCase()}.
           </p>
           <SendButton intent="accept">Accept</SendButton>
-        </Form>
+        </KeyedForm>
       ))}
     </div>
   );
@@ -150,8 +143,7 @@ function Apply(props: FormParts) {
       <h2 id="apply" className="font-display text-xl font-bold">
         Apply for an account
       </h2>
-      <Form method="post" noValidate className="mt-3 grid gap-4">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="mt-3 grid gap-4">
         <FormErrors errors={isOwn ? errors : {}} labels={BUSINESS_LABELS} />
         <BusinessFields field={fieldsOf({ values, errors }, isOwn)} />
         <div>
@@ -159,7 +151,7 @@ function Apply(props: FormParts) {
             Apply
           </SendButton>
         </div>
-      </Form>
+      </KeyedForm>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 /** PAY-6: a sender's open transfer notice, and staff's forms that confirm or reject the notice. */
-import { Form } from "react-router";
 import { useMay, useMayNot } from "../../access/use-may.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
@@ -7,7 +6,7 @@ import { formatNaira } from "../../domain/money.ts";
 import type { FormParts } from "../../platform/http/form-props.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -78,20 +77,18 @@ export function NoticeResponse(props: Props) {
 function Answer(props: Props & { name: string; children: React.ReactNode }) {
   const { notice, formKey, name, children } = props;
   return (
-    <Form
-      method="post"
-      noValidate
+    <KeyedForm
+      formKey={formKey}
       action="/admin/payments"
       className="mt-2"
       aria-label={`${name} ${notice.code}`}
     >
-      <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="noticeId" value={notice.id} />
       <input type="hidden" name="code" value={notice.code} />
       <fieldset disabled={!useMay("recordPayments")} className="grid gap-3">
         <legend className="sr-only">{name}</legend>
         {children}
       </fieldset>
-    </Form>
+    </KeyedForm>
   );
 }

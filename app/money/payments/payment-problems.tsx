@@ -1,5 +1,4 @@
 /** ONLINE-3: an online payment that does not match the amount owed, and the form that records the solution. */
-import { Form } from "react-router";
 import { StaffFields } from "../../access/staff-form.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
@@ -8,7 +7,7 @@ import type { OnlineProblem } from "../../domain/payment.ts";
 import type { FormParts } from "../../platform/http/form-props.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
@@ -54,8 +53,7 @@ function Problem({ one, ...props }: FormParts & { one: PaymentProblem }) {
         {problem && (pays === "door" && problem === "not_owed" ? NOT_OWED_AT_DOOR : WHAT[problem])}. Asked
         for: <Amount>{formatNaira(kobo)}</Amount>, {formatAdminDateTime(createdAt)}. Reference {reference}.
       </p>
-      <Form method="post" noValidate className="mt-2" aria-label={`Payment problem of ${code}`}>
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="mt-2" aria-label={`Payment problem of ${code}`}>
         <input type="hidden" name="problemId" value={id} />
         <input type="hidden" name="code" value={code} />
         <StaffFields name="What was done" needs="recordPayments">
@@ -64,7 +62,7 @@ function Problem({ one, ...props }: FormParts & { one: PaymentProblem }) {
             Mark as dealt with
           </SendButton>
         </StaffFields>
-      </Form>
+      </KeyedForm>
     </li>
   );
 }

@@ -1,11 +1,10 @@
 /** The form in which a super admin reverses a payment, collection or payout. A `details` element hides the form. */
-import { Form } from "react-router";
 import type { Permission } from "../../access/permissions.ts";
 import { StaffFields } from "../../access/staff-form.tsx";
 import type { FormParts } from "../../platform/http/form-props.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 
 type Props = Pick<FormParts, "formKey"> & {
   needs: Permission;
@@ -21,8 +20,7 @@ export function ReversalForm({ formKey, needs, name, of, reason }: Props) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         Reverse
       </summary>
-      <Form method="post" noValidate className="grid gap-3">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="grid gap-3">
         <input type="hidden" {...of} />
         <StaffFields name={name} needs={needs}>
           <Field label="Reason" {...reason} />
@@ -30,7 +28,7 @@ export function ReversalForm({ formKey, needs, name, of, reason }: Props) {
             {name}
           </SendButton>
         </StaffFields>
-      </Form>
+      </KeyedForm>
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** PAY-9: an outgoing bank row that takes back a payment. Forms reverse the payment or close the problem. */
-import { Form } from "react-router";
 import { StaffFields } from "../../access/staff-form.tsx";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -9,7 +8,7 @@ import type { FormParts } from "../../platform/http/form-props.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { TakenBackPayment } from "./payment-problems.server.ts";
 
@@ -49,8 +48,7 @@ function Row({ row, ...props }: FormParts & { row: TakenBackPayment }) {
         {`Went out on ${adminDayText(day)}${account ? ` from ${account}` : ""}. Recorded ${formatAdminDateTime(paidAt)}. Reference ${reference ?? "none"}.`}
       </p>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <Form method="post" noValidate aria-label={`Reverse the payment of ${code}`}>
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm formKey={formKey} aria-label={`Reverse the payment of ${code}`}>
           <input type="hidden" name="paymentId" value={paymentId} />
           <input type="hidden" name="code" value={code} />
           <StaffFields name="Reverse" needs="reversePayments">
@@ -59,9 +57,8 @@ function Row({ row, ...props }: FormParts & { row: TakenBackPayment }) {
               Reverse
             </SendButton>
           </StaffFields>
-        </Form>
-        <Form method="post" noValidate aria-label={`Money taken back of ${code}`}>
-          <IdempotencyKeyField value={formKey} />
+        </KeyedForm>
+        <KeyedForm formKey={formKey} aria-label={`Money taken back of ${code}`}>
           <input type="hidden" name="problemId" value={id} />
           <input type="hidden" name="code" value={code} />
           <StaffFields name="What was done" needs="recordPayments">
@@ -70,7 +67,7 @@ function Row({ row, ...props }: FormParts & { row: TakenBackPayment }) {
               Mark as dealt with
             </SendButton>
           </StaffFields>
-        </Form>
+        </KeyedForm>
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 /** PRICE-4: the active price list, former lists, lists for later, and drafts. */
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import type { Route } from "./+types/admin-prices.route";
 import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../../domain/dates.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
@@ -10,7 +10,7 @@ import { listCount } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { SendButton } from "../../ui/button.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -56,15 +56,14 @@ export default function PricesPage({ loaderData, actionData }: Route.ComponentPr
         title="Prices"
         text="You cannot edit a published price list. To change prices, start a draft, compare it with today's prices, then publish it with the day it starts."
       />
-      <Form method="post" noValidate className="mt-6">
-        <IdempotencyKeyField value={actionData?.key ?? key} />
+      <KeyedForm formKey={actionData?.key ?? key} className="mt-6">
         <FormErrors errors={actionData?.errors ?? {}} />
         <fieldset disabled={mayNot !== null}>
           <legend className="sr-only">New draft</legend>
           <SendButton busyLabel="Starting...">New draft</SendButton>
         </fieldset>
         {mayNot && <p className="mt-2 text-sm font-semibold">{mayNot}</p>}
-      </Form>
+      </KeyedForm>
       <div className="mt-6">
         {lists.length > 0 && (
           <ListCount>{listCount(lists.length, lists.length, "price list", "price lists")}</ListCount>

@@ -16,7 +16,7 @@ import { officeMeta } from "../../platform/http/page-meta.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -128,8 +128,7 @@ function Held(props: FormParts & { one: HeldReward }) {
         {reason && HELD_REASON_LABELS[reason]}. {formatAdminDateTime(createdAt)}. First paid parcel:{" "}
         <TextLink to={`/admin/bookings/${code}`}>{readableTrackingCode(code)}</TextLink>
       </p>
-      <Form method="post" noValidate className="mt-2" aria-label={`Reward for ${code}`}>
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="mt-2" aria-label={`Reward for ${code}`}>
         <input type="hidden" name="referralId" value={referralId} />
         <StaffFields name="Decision" needs="decideRewards">
           <Field label="Why" {...field("note")} />
@@ -142,7 +141,7 @@ function Held(props: FormParts & { one: HeldReward }) {
             </SendButton>
           </p>
         </StaffFields>
-      </Form>
+      </KeyedForm>
     </li>
   );
 }

@@ -1,5 +1,4 @@
 /** Personal Settings: the name and the password of the signed-in member of staff. */
-import { Form } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -8,7 +7,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { ButtonLink, SendButton } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { EmailField, Field, NewPasswordField, PasswordField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { stateText } from "../two-step/state-text.ts";
@@ -69,8 +68,7 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
     values: refused?.values ?? { name },
   });
   return (
-    <Form method="post" noValidate className="mt-6 max-w-xl bg-card p-5 sm:p-6" {...handlers}>
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} className="mt-6 max-w-xl bg-card p-5 sm:p-6" {...handlers}>
       <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
       <div className="mt-4 grid gap-4">
         <FormErrors errors={allErrors} formId={formId} title="Failed to update settings" />
@@ -97,6 +95,6 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
       <SendButton className="mt-6" busyLabel="Saving...">
         Save Changes
       </SendButton>
-    </Form>
+    </KeyedForm>
   );
 }
