@@ -17,6 +17,22 @@ type Logged = Admin | Rider | Operator | System;
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
+type Recording = { tx: Tx; actor: Logged; at: Date };
+
+/** Logs an act about a booking. The row names the booking's tracking code. */
+export const recordOnBooking = (
+  { tx, actor, at }: Recording,
+  { id, code }: { id: string; code: string },
+  action: ActivityAction,
+  text: string,
+): Promise<void> =>
+  recordActivity(tx, actor, at, {
+    action,
+    description: `${code}: ${text}`,
+    entityType: "booking",
+    entityId: id,
+  });
+
 /** The number of rows in one statement, so that the statement's parameters stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { everybody, staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { isUndelivered } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -155,12 +155,7 @@ export const refuseNotice = operation({
     const closed = { state: "not_found", reason, closedAt: at, ...shownAuthor(actor) } as const;
     const kobo = await closeNotice(tx, account.id, noticeId, closed);
     if (kobo === null) return refuse("conflict", "notice_closed");
-    await recordActivity(tx, actor, at, {
-      action: "refuse_claim",
-      description: `${account.code}: ${formatNaira(kobo)} not found`,
-      entityType: "booking",
-      entityId: account.id,
-    });
+    await recordOnBooking({ tx, actor, at }, account, "refuse_claim", `${formatNaira(kobo)} not found`);
     await notify(services, tx, { event: "notice_not_found", about: { bookingId: account.id, noticeId } });
     return { ok: true };
   },
