@@ -7,7 +7,7 @@ import { lagosDay } from "../../domain/dates.ts";
 import { isUndelivered } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
@@ -39,13 +39,7 @@ export type Notice = {
 };
 
 const columns = {
-  id: transferNotices.id,
-  kobo: transferNotices.kobo,
-  paidOn: transferNotices.paidOn,
-  reference: transferNotices.reference,
-  state: transferNotices.state,
-  reason: transferNotices.reason,
-  createdAt: transferNotices.createdAt,
+  ...pickColumns(transferNotices, "id", "kobo", "paidOn", "reference", "state", "reason", "createdAt"),
 };
 
 export async function newestNotice(db: Pick<Db, "select">, bookingId: string): Promise<Notice | null> {
