@@ -17,11 +17,13 @@ type Logged = Admin | Rider | Operator | System;
 export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activity): Promise<void> =>
   recordActivities(tx, actor, at, [activity]);
 
+type Recording = { tx: Tx; actor: Logged; at: Date };
+
 /** Makes the function that logs what was done to a record of one type. */
 export const logAbout =
   (entityType: string) =>
   (
-    { tx, actor, at }: { tx: Tx; actor: Logged; at: Date },
+    { tx, actor, at }: Recording,
     entityId: string,
     action: ActivityAction,
     description: string,
@@ -30,6 +32,14 @@ export const logAbout =
 
 export const logBooking = logAbout("booking");
 export const logHub = logAbout("hub");
+
+/** Logs an act about a booking. The row names the booking's tracking code. */
+export const recordOnBooking = (
+  by: Recording,
+  { id, code }: { id: string; code: string },
+  action: ActivityAction,
+  text: string,
+): Promise<void> => logBooking(by, id, action, `${code}: ${text}`);
 
 /** The number of rows in one statement, so that the statement's parameters stay well below PostgreSQL's maximum. */
 const ROWS_A_STATEMENT = 1000;

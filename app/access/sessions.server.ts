@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { SessionAudience } from "../domain/session-audience.ts";
-import type { Db, Tx } from "../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../platform/db/client.server.ts";
 import { adminMembers, profiles, sessions } from "../platform/db/schema.ts";
 import { preparedOnce } from "../platform/db/prepared.server.ts";
 import { lookupTogether } from "../platform/db/shared-read.server.ts";
@@ -30,10 +30,7 @@ const secondStepCookie = (secure: boolean) =>
 const sessionCookie = (secure: boolean, maxAge?: number) => hostCookie("session", secure, maxAge);
 
 const columns = {
-  tokenHash: sessions.tokenHash,
-  expiresAt: sessions.expiresAt,
-  audience: sessions.audience,
-  lastSeenAt: sessions.lastSeenAt,
+  ...pickColumns(sessions, "tokenHash", "expiresAt", "audience", "lastSeenAt"),
   id: profiles.id,
   email: profiles.email,
   firstName: profiles.firstName,

@@ -1,16 +1,13 @@
 /** CUSTODY-2: locks the rows of bookings, and stores the changes that events make to these rows. */
 import { eq, sql } from "drizzle-orm";
-import type { Tx } from "../platform/db/client.server.ts";
+import { pickColumns, type Tx } from "../platform/db/client.server.ts";
 import { bookings } from "../platform/db/schema.ts";
 import type { BookingState } from "../domain/booking-state.ts";
 
 export const lockedForDeeds = {
   id: bookings.id,
   code: bookings.trackingCode,
-  status: bookings.status,
-  version: bookings.version,
-  pieces: bookings.pieces,
-  deliveredAt: bookings.deliveredAt,
+  ...pickColumns(bookings, "status", "version", "pieces", "deliveredAt"),
 };
 export type LockedForDeeds = Pick<
   typeof bookings.$inferSelect,

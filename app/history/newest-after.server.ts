@@ -1,7 +1,7 @@
 /** CUSTODY-2: finds the event that overrules a late report. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
-import type { Tx } from "../platform/db/client.server.ts";
+import { pickColumns, type Tx } from "../platform/db/client.server.ts";
 import { bookingEvents } from "../platform/db/schema.ts";
 import { notUndone, STATUS_KINDS } from "./state-events.server.ts";
 
@@ -10,12 +10,7 @@ import { notUndone, STATUS_KINDS } from "./state-events.server.ts";
  */
 export async function newestAfter(tx: Tx, bookingId: string, moment: Date) {
   const [newest] = await tx
-    .select({
-      kind: bookingEvents.kind,
-      toStatus: bookingEvents.toStatus,
-      occurredAt: bookingEvents.occurredAt,
-      byName: bookingEvents.byName,
-    })
+    .select(pickColumns(bookingEvents, "kind", "toStatus", "occurredAt", "byName"))
     .from(bookingEvents)
     .where(
       and(

@@ -2,7 +2,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { HubArea } from "../domain/destination-hub.ts";
 import type { StateName } from "../domain/states.ts";
-import type { Db } from "../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../platform/db/client.server.ts";
 import { hubAreas, hubs } from "../platform/db/schema.ts";
 import { untilChange } from "../platform/live/until-change.server.ts";
 import type { Services } from "../platform/services.server.ts";
@@ -26,14 +26,7 @@ export type ActiveHub = {
 export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[]> {
   const rows = await db
     .select({
-      id: hubs.id,
-      name: hubs.name,
-      code: hubs.code,
-      state: hubs.state,
-      town: hubs.town,
-      phone: hubs.phone,
-      address: hubs.address,
-      hours: hubs.hours,
+      ...pickColumns(hubs, "id", "name", "code", "state", "town", "phone", "address", "hours"),
       areaState: hubAreas.state,
       areaTown: hubAreas.town,
     })

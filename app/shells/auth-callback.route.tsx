@@ -4,13 +4,13 @@
  * click. In any other browser the page shows the email address, and the person clicks.
  */
 import { useEffect, useMemo, useRef } from "react";
-import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
+import { data, Form, redirect, useSubmit } from "react-router";
 import type { Route } from "./+types/auth-callback.route";
 import { servicesContext } from "../platform/context.ts";
 import { button, formAction } from "../platform/http/form-action.server.ts";
 import { formClientAction } from "../platform/http/network-error.ts";
 import { registerStoreFromLink } from "../stores/registration/register-store.server.ts";
-import { Button } from "../ui/button.tsx";
+import { SendButton } from "../ui/button.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { AccountPage, DelayedRedirect, FootLink, ProblemToast } from "../people/sign-in/account-page.tsx";
 import { UNEXPECTED } from "../people/sign-in/account-messages.ts";
@@ -104,7 +104,6 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   const submit = useSubmit();
-  const busy = useNavigation().state !== "idle";
   useEffect(() => {
     if (!here || sent.current) return;
     sent.current = true;
@@ -141,9 +140,9 @@ function Confirm({ code, email, here, signedInAs, problem }: ConfirmProps) {
         className="grid gap-3"
       >
         <input type="hidden" name="code" value={code} />
-        <Button type="submit" busy={busy} busyLabel="Verifying..." className="min-w-0 py-2 wrap-anywhere">
+        <SendButton busyLabel="Verifying..." className="min-w-0 py-2 wrap-anywhere">
           Continue as {email}
-        </Button>
+        </SendButton>
       </Form>
       {!here && (
         <p className="text-muted">

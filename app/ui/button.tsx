@@ -1,4 +1,5 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import { useNavigation } from "react-router";
 import { Link } from "./link.tsx";
 
 type Variant = "primary" | "secondary" | "quiet" | "danger";
@@ -59,6 +60,11 @@ export function Button({
       {busy && busyLabel ? busyLabel : children}
     </button>
   );
+}
+
+/** Draws the button that sends a form. It is busy while the page sends or loads anything. */
+export function SendButton(props: Omit<ButtonProps, "busy" | "type">) {
+  return <Button {...props} type="submit" busy={useNavigation().state !== "idle"} />;
 }
 
 type LinkProps = Looks & { to?: string; external?: boolean } & AnchorHTMLAttributes<HTMLAnchorElement>;

@@ -1,5 +1,15 @@
 /** With JavaScript, a form shows the error of a field when the focus leaves the field, and keeps a draft. */
-import { memo, useEffect, useId, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import {
+  memo,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type FormEvent,
+  type MouseEvent,
+} from "react";
+import { Form } from "react-router";
 import type * as z from "zod";
 import { isControl, KEY_CHANGED } from "./draft.ts";
 import { plainInput } from "../text/plain-input.ts";
@@ -205,3 +215,13 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
     </>
   );
 });
+
+type KeyedFormProps = Omit<ComponentProps<typeof Form>, "method" | "noValidate"> & { formKey: string };
+
+/** Draws a form that is sent by POST with the idempotency key `formKey`. */
+export const KeyedForm = ({ formKey, children, ...form }: KeyedFormProps) => (
+  <Form method="post" noValidate {...form}>
+    <IdempotencyKeyField value={formKey} />
+    {children}
+  </Form>
+);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
-import { IdempotencyKeyField } from "./form.tsx";
+import { KeyedForm } from "./form.tsx";
 
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
@@ -34,10 +33,9 @@ type FormFrame = Props & { formKey: string; className?: string; encType?: "multi
 /** Draws a form with PermittedFields and an idempotency key. For screen readers, `name` is also the form's name. */
 export function PermittedForm({ formKey, className = "grid gap-3", encType, ...fields }: FormFrame) {
   return (
-    <Form method="post" noValidate encType={encType} className={className} aria-label={fields.name}>
-      <IdempotencyKeyField value={formKey} />
+    <KeyedForm formKey={formKey} encType={encType} className={className} aria-label={fields.name}>
       <PermittedFields {...fields} />
-    </Form>
+    </KeyedForm>
   );
 }
 

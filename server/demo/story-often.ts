@@ -15,13 +15,12 @@ import { bookBatch, bulkWorker } from "../../app/parcels/bulk/book-batch.server.
 import { readBatchPage } from "../../app/parcels/bulk/read-batch.server.ts";
 import { bookingBatchRows, businesses, invoices } from "../../app/platform/db/schema.ts";
 import { addCustomer, type Shop } from "./story-accounts.ts";
-import type { Counter } from "./story-bookings.ts";
 import type { Days } from "./story-days.ts";
 import type { StoryHubCode } from "./story-hubs.ts";
 import { GOODS, PEOPLE, type StoryPerson } from "./story-people.ts";
-import type { StoryRoad } from "./story-road.ts";
+import { Scenes, type Parts } from "./story-scenes.ts";
 import { storyMoment } from "./story-time.ts";
-import { SEEN, type StoryParcel, type Story } from "./story.ts";
+import { SEEN, type StoryParcel } from "./story.ts";
 
 const HOME: StoryHubCode = "IKJ";
 const FIFTY = 50;
@@ -45,45 +44,30 @@ const INVOICED = [29, 17];
 const PAID = 25;
 const REMINDED = 8;
 
-export class Often {
-  readonly #story: Story;
-  readonly #road: StoryRoad;
-  readonly #counter: Counter;
+export class Often extends Scenes {
   readonly #usual: Days;
-  readonly #days: readonly string[];
 
-  constructor(parts: {
-    story: Story;
-    road: StoryRoad;
-    counter: Counter;
-    usual: Days;
-    days: readonly string[];
-  }) {
-    this.#story = parts.story;
-    this.#road = parts.road;
-    this.#counter = parts.counter;
-    this.#usual = parts.usual;
-    this.#days = parts.days;
+  constructor(parts: Parts, usual: Days) {
+    super(parts);
+    this.#usual = usual;
   }
-
-  #day = (ago: number): string => this.#days.at(-1 - ago)!;
 
   /** Lets the shop book by a file, on a Tuesday at least two weeks ago, and bring the parcels an hour later. */
   sendByFile(shop: Shop): void {
-    const day = this.#days.slice(0, -11).findLast((one) => lagosClock(middayOf(one)).weekday === 2)!;
+    const day = this.days.slice(0, -11).findLast((one) => lagosClock(middayOf(one)).weekday === 2)!;
     let parcels: StoryParcel[] = [];
-    this.#story.at(storyMoment(day, "10:12"), async () => {
+    this.story.at(storyMoment(day, "10:12"), async () => {
       parcels = await this.#book(shop);
     });
-    this.#story.at(storyMoment(day, "11:25"), async () => {
-      for (const parcel of parcels) await this.#counter.pay(parcel, "pos");
-      await this.#road.receive(HOME, parcels);
+    this.story.at(storyMoment(day, "11:25"), async () => {
+      for (const parcel of parcels) await this.counter.pay(parcel, "pos");
+      await this.road.receive(HOME, parcels);
       for (const parcel of parcels) this.#usual.arrived(HOME, parcel, day);
     });
   }
 
   async #book({ person, storeId }: Shop): Promise<StoryParcel[]> {
-    const { services } = this.#story;
+    const { services } = this.story;
     const wishes = Array.from({ length: FIFTY }, (_, n) => {
       const goods = [JARS[n % JARS.length]!, 1 + (n % 5) / 2, "Parcel"] as const;
       return { from: PEOPLE.bisi, to: RECEIVERS[n % RECEIVERS.length]!, goods };
@@ -94,10 +78,10 @@ export class Often {
     const csv = ["Receiver,Phone,Delivery address,Description,Weight (kg)", ...rows].join("\n");
     const { email, phone } = person.person;
     const sender = { ...SHOP, senderState: "Lagos", senderPhone: phone, senderEmail: email };
-    const sent = { ...sender, storeId, csv, dropOffHub: this.#road.office.hubs[HOME] };
-    const { id } = await this.#story.do(readBatchOfCustomer, person, sent);
+    const sent = { ...sender, storeId, csv, dropOffHub: this.road.office.hubs[HOME] };
+    const { id } = await this.story.do(readBatchOfCustomer, person, sent);
     const { seen } = (await readBatchPage(services, person, id))!;
-    await this.#story.do(bookBatch, person, { id, seen });
+    await this.story.do(bookBatch, person, { id, seen });
     // One run of the batch's job books at most a hundred rows, so one run is enough.
     await bulkWorker(services)({ id, data: { batchId: id }, retryCount: 0 }, services.db);
     const booked = await services.db
@@ -105,36 +89,36 @@ export class Often {
       .from(bookingBatchRows)
       .where(eq(bookingBatchRows.batchId, id))
       .orderBy(bookingBatchRows.row);
-    return Promise.all(booked.map(({ code }, n) => this.#counter.parcelOf(wishes[n]!, code!)));
+    return Promise.all(booked.map(({ code }, n) => this.counter.parcelOf(wishes[n]!, code!)));
   }
 
   /** Lets the company apply, get payment terms of a week, send its parcels, and be invoiced twice. */
   openBusiness(): void {
-    const { owner, cashier } = this.#story.staff;
+    const { owner, cashier } = this.story.staff;
     const ids = { business: "" };
     const id = () => ({ id: ids.business });
     let member: Customer;
-    this.#story.at(storyMoment(this.#day(APPLIED), "09:40"), async () => {
+    this.story.at(storyMoment(this.day(APPLIED), "09:40"), async () => {
       const account = { email: COMPANY.email, name: "Ibrahim Sani", phone: COMPANY.phone };
-      member = await addCustomer(this.#story, { ...account, address: COMPANY.address });
-      ids.business = (await this.#story.do(applyForAccount, member, COMPANY)).id;
+      member = await addCustomer(this.story, { ...account, address: COMPANY.address });
+      ids.business = (await this.story.do(applyForAccount, member, COMPANY)).id;
     });
-    this.#story.at(storyMoment(this.#day(APPLIED), "13:20"), async () => {
-      await this.#story.do(approveBusiness, owner, id());
-      const [business] = await this.#story.services.db.select().from(businesses);
+    this.story.at(storyMoment(this.day(APPLIED), "13:20"), async () => {
+      await this.story.do(approveBusiness, owner, id());
+      const [business] = await this.story.services.db.select().from(businesses);
       const terms = { termsDays: "7", limit: "500000", graceDays: "60", version: business!.version };
-      await this.#story.do(setTerms, owner, { ...id(), ...terms });
-      await this.#story.do(agreePrices, owner, { ...id(), discount: "5" });
+      await this.story.do(setTerms, owner, { ...id(), ...terms });
+      await this.story.do(agreePrices, owner, { ...id(), discount: "5" });
     });
     for (const [n, ago] of BOOKS.entries())
-      this.#story.at(storyMoment(this.#day(ago), "09:30", n * 3), () => this.#sendOnAccount(member, ago, n));
+      this.story.at(storyMoment(this.day(ago), "09:30", n * 3), () => this.#sendOnAccount(member, ago, n));
     for (const ago of INVOICED)
-      this.#story.at(storyMoment(this.#day(ago), "12:05"), async () => {
-        await this.#story.do(issueInvoice, cashier, id());
+      this.story.at(storyMoment(this.day(ago), "12:05"), async () => {
+        await this.story.do(issueInvoice, cashier, id());
       });
-    this.#story.at(storyMoment(this.#day(PAID), "11:10"), () => this.#pay(id()));
-    this.#story.at(storyMoment(this.#day(REMINDED), "09:05"), async () => {
-      await remindBusinesses(this.#story.services);
+    this.story.at(storyMoment(this.day(PAID), "11:10"), () => this.#pay(id()));
+    this.story.at(storyMoment(this.day(REMINDED), "09:05"), async () => {
+      await remindBusinesses(this.story.services);
     });
   }
 
@@ -143,15 +127,15 @@ export class Often {
     const from: StoryPerson = { ...PEOPLE.bisi, name, address, phone, email };
     const goods = ["Medicines", GOODS[n % GOODS.length]![1], "Box"] as const;
     const wish = { from, to: PEOPLE[BRANCHES[n % BRANCHES.length]!], goods, brings: HOME };
-    const parcel = await this.#counter.byForm({ ...wish, paysDelivery: "account" }, member);
-    await this.#road.receive(HOME, [parcel]);
-    this.#usual.arrived(HOME, parcel, this.#day(ago));
+    const parcel = await this.counter.byForm({ ...wish, paysDelivery: "account" }, member);
+    await this.road.receive(HOME, [parcel]);
+    this.#usual.arrived(HOME, parcel, this.day(ago));
   }
 
   async #pay(business: { id: string }): Promise<void> {
-    const [first] = await this.#story.services.db.select().from(invoices).orderBy(invoices.serial);
+    const [first] = await this.story.services.db.select().from(invoices).orderBy(invoices.serial);
     const amount = String(first!.totalKobo / 100);
-    const paid = { amount, method: "transfer", reference: this.#counter.reference("FT"), note: "" };
-    await this.#story.do(receiveMoney, this.#story.staff.cashier, { ...business, ...paid, ...SEEN });
+    const paid = { amount, method: "transfer", reference: this.counter.reference("FT"), note: "" };
+    await this.story.do(receiveMoney, this.story.staff.cashier, { ...business, ...paid, ...SEEN });
   }
 }

@@ -1,9 +1,7 @@
 /** Back office: a claim with its time line and its forms. */
-import { data, useNavigation } from "react-router";
+import { data } from "react-router";
 import type { Route } from "./+types/admin-claim.route";
 import { listTeam } from "../../access/colleagues.server.ts";
-import { adminContext } from "../../access/principal-context.ts";
-import { may, whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { CLAIM_KIND_LABELS } from "../../domain/claims.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -30,7 +28,6 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Claim");
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  const { role } = context.get(adminContext);
   const id = uuidParam(params.id);
   const claim = id && (await readClaim(services.db, id));
   if (!claim) throw data("This claim was removed or the link is wrong.", { status: 404 });
@@ -39,10 +36,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     team: await listTeam(services.db, "handleClaims"),
     now: services.now(),
     key: newIdempotencyKey(),
-    readsMoney: may(role, "readMoney"),
-    mayNotWork: whyRoleMayNot(role, "handleClaims"),
-    mayNotDecide: whyRoleMayNot(role, "decideClaims"),
-    mayNotPay: whyRoleMayNot(role, "payClaims"),
   };
 }
 
@@ -56,8 +49,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { claim, team, now, key, readsMoney, mayNotWork, mayNotDecide, mayNotPay } = loaderData;
-  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", claim };
+  const { claim, team, now, key } = loaderData;
+  const form = { ...formProps(actionData, key), claim };
   const undecided = claim.decidedAt === null;
   return (
     <>
@@ -68,17 +61,17 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       <div className="mt-4 empty:hidden">
         <FormErrors errors={form.errors} title="Nothing was done" labels={CLAIM_FORM_LABELS} />
       </div>
-      <ClaimFacts claim={claim} loadedAt={now} readsMoney={readsMoney} />
+      <ClaimFacts claim={claim} loadedAt={now} />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         {/* Before the decision the time line comes first: staff read it before they decide. */}
         <TimeLine moments={claim.moments} />
         <div className="grid gap-6 print:hidden">
-          {undecided && <DecideForm {...form} mayNot={mayNotDecide} />}
-          {claim.state === "to_pay" && <PayForm {...form} mayNot={mayNotPay} />}
-          {claim.paid && <TakeBackForm {...form} mayNot={mayNotPay} />}
-          {undecided && <WaitForm key={claim.state} {...form} mayNot={mayNotWork} />}
-          <ClaimNoteForm key={claim.moments.length} {...form} mayNot={mayNotWork} />
-          <ClaimOwnerForm key={claim.ownerId} {...form} team={team} mayNot={mayNotWork} />
+          {undecided && <DecideForm {...form} />}
+          {claim.state === "to_pay" && <PayForm {...form} />}
+          {claim.paid && <TakeBackForm {...form} />}
+          {undecided && <WaitForm key={claim.state} {...form} />}
+          <ClaimNoteForm key={claim.moments.length} {...form} />
+          <ClaimOwnerForm key={claim.ownerId} {...form} team={team} />
         </div>
       </div>
     </>

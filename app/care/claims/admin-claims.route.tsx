@@ -1,7 +1,5 @@
 /** Back office: claims. Tab, search and page are in the URL. */
 import type { Route } from "./+types/admin-claims.route";
-import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { CLAIM_STATE_LABELS, CLAIM_STATES } from "../../domain/claims.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -49,7 +47,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...{ state, search, counts },
     now: services.now(),
     key: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "handleClaims"),
   };
 }
 
@@ -62,7 +59,7 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function ClaimsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, state, search, counts, now, key, mayNot } = loaderData;
+  const { rows, previous, next, state, search, counts, now, key } = loaderData;
   useExceptionKeys();
   const { errors, formKey } = formProps(actionData, key);
   const own: Record<string, string> = {
@@ -104,7 +101,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
           action={search && <TextLink to={closed ? `${HERE}?tab=closed` : HERE}>Show all</TextLink>}
         />
       ) : (
-        <ClaimList {...{ rows, formKey, mayNot, closed }} loadedAt={now} />
+        <ClaimList {...{ rows, formKey, closed }} loadedAt={now} />
       )}
       <Pager
         {...pageLinks(new URLSearchParams(own), { previous, next }, closed ? NEWEST_FIRST : MOST_FIRST)}

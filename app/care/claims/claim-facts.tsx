@@ -1,4 +1,5 @@
 /** CLAIM-2: the subject of a claim, its people, time limit, cover and outcome. */
+import { useMay } from "../../access/use-may.ts";
 import { CLAIM_OUTCOME_LABELS, CLAIM_STATE_LABELS } from "../../domain/claims.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { dueClock } from "../../domain/due-text.ts";
@@ -11,10 +12,11 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import type { ClaimDetails } from "./read-claim.server.ts";
 
-type Props = { claim: ClaimDetails; loadedAt: Date; readsMoney: boolean };
+type Props = { claim: ClaimDetails; loadedAt: Date };
 
-export function ClaimFacts({ claim, loadedAt, readsMoney }: Props) {
+export function ClaimFacts({ claim, loadedAt }: Props) {
   const { code, status, sender, receiver, receiverTown, receiverState, coverKobo, declaredKobo } = claim;
+  const mayReadMoney = useMay("readMoney");
   const frozen = claim.frozenFrom !== null && claim.frozenTo === null;
   return (
     <div className="mt-4 grid gap-4">
@@ -27,7 +29,7 @@ export function ClaimFacts({ claim, loadedAt, readsMoney }: Props) {
           {claim.collectedKobo
             ? `The ${formatNaira(claim.collectedKobo)} collected for this parcel is frozen until you decide.`
             : "What is collected for this parcel is frozen until you decide."}{" "}
-          {readsMoney && <TextLink to={`/admin/bookings/${code}/collection`}>See the collection</TextLink>}
+          {mayReadMoney && <TextLink to={`/admin/bookings/${code}/collection`}>See the collection</TextLink>}
         </p>
       )}
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
@@ -59,7 +61,7 @@ export function ClaimFacts({ claim, loadedAt, readsMoney }: Props) {
   );
 }
 
-function State({ claim, loadedAt }: Pick<Props, "claim" | "loadedAt">) {
+function State({ claim, loadedAt }: Props) {
   const { state, dueAt, openedAt, openedByName, outcome, decidedAt, decision, grantedKobo, paid } = claim;
   const { overdue, text } = dueClock(dueAt, useNow(loadedAt));
   if (decidedAt && outcome)

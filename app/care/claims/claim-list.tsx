@@ -1,5 +1,6 @@
 /** CLAIM-2: the list of claims of one state. A row starts with the time limit, which shows what is urgent. */
 import { CLAIM_KIND_LABELS, CLAIM_OUTCOME_LABELS } from "../../domain/claims.ts";
+import { useMay } from "../../access/use-may.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
@@ -25,10 +26,9 @@ type Props = {
   loadedAt: Date;
   closed: boolean;
   formKey: string;
-  mayNot: string | null;
 };
 
-export function ClaimList({ rows, loadedAt, closed, formKey, mayNot }: Props) {
+export function ClaimList({ rows, loadedAt, closed, formKey }: Props) {
   const now = useNow(loadedAt);
   return (
     <div className="@container mt-6">
@@ -47,7 +47,7 @@ export function ClaimList({ rows, loadedAt, closed, formKey, mayNot }: Props) {
         </thead>
         <tbody className="grid gap-3 @xl:grid-cols-2 @4xl:table-row-group">
           {rows.map((row) => (
-            <Row key={row.id} {...{ row, now, formKey, mayNot }} />
+            <Row key={row.id} {...{ row, now, formKey }} />
           ))}
         </tbody>
       </table>
@@ -55,12 +55,8 @@ export function ClaimList({ rows, loadedAt, closed, formKey, mayNot }: Props) {
   );
 }
 
-function Row({
-  row,
-  now,
-  formKey,
-  mayNot,
-}: Pick<Props, "formKey" | "mayNot"> & { row: ClaimRow; now: Date }) {
+function Row({ row, now, formKey }: { row: ClaimRow; now: Date; formKey: string }) {
+  const mayTake = useMay("handleClaims");
   const { id, kind, words, code, receiverTown, receiverState, openedAt, openedByName, grantedKobo } = row;
   return (
     <tr
@@ -107,7 +103,7 @@ function Row({
         <ExceptionOwner
           {...{ row, formKey }}
           label={CLAIM_KIND_LABELS[kind]}
-          nobody={mayNot || row.decidedAt ? "Nobody" : null}
+          nobody={!mayTake || row.decidedAt ? "Nobody" : null}
         />
       </td>
     </tr>

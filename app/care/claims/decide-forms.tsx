@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { CLAIM_OUTCOME_LABELS, CLAIM_OUTCOMES, MAX_CLAIM_WORDS } from "../../domain/claims.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { CLAIM_FORM_LABELS, ClaimForm, type ClaimFormProps } from "./work-forms.tsx";
@@ -18,12 +18,12 @@ function Framed({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function DecideForm(props: ClaimFormProps) {
-  const { claim, busy } = props;
+  const { claim } = props;
   const field = fieldsOf(props, "decide");
   const { leftKobo, coverKobo } = claim;
   return (
     <Framed title="Decide">
-      <ClaimForm {...props} name="Decide">
+      <ClaimForm {...props} name="Decide" needs="decideClaims">
         <SelectField
           label={CLAIM_FORM_LABELS.outcome}
           {...field("outcome", "")}
@@ -58,9 +58,9 @@ export function DecideForm(props: ClaimFormProps) {
           </p>
         )}
         <div>
-          <Button intent="decide" busy={busy} busyLabel="Deciding...">
+          <SendButton intent="decide" busyLabel="Deciding...">
             Decide
-          </Button>
+          </SendButton>
         </div>
       </ClaimForm>
     </Framed>
@@ -68,7 +68,7 @@ export function DecideForm(props: ClaimFormProps) {
 }
 
 export function PayForm(props: ClaimFormProps) {
-  const { claim, busy } = props;
+  const { claim } = props;
   const field = fieldsOf(props, "pay");
   return (
     <Framed title="Pay the sender">
@@ -78,12 +78,12 @@ export function PayForm(props: ClaimFormProps) {
         </strong>{" "}
         by bank transfer. Record it once it is sent.
       </p>
-      <ClaimForm {...props} name="Pay">
+      <ClaimForm {...props} name="Pay" needs="payClaims">
         <Field label="Reference of the bank transfer" {...field("reference")} />
         <div>
-          <Button intent="pay" busy={busy} busyLabel="Recording...">
+          <SendButton intent="pay" busyLabel="Recording...">
             Record payment
-          </Button>
+          </SendButton>
         </div>
       </ClaimForm>
     </Framed>
@@ -91,19 +91,18 @@ export function PayForm(props: ClaimFormProps) {
 }
 
 export function TakeBackForm(props: ClaimFormProps) {
-  const { busy } = props;
   const field = fieldsOf(props, "take-back");
   return (
     <details open={props.values["intent"] === "take-back"}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         The payment came back
       </summary>
-      <ClaimForm {...props} name="Payment came back">
+      <ClaimForm {...props} name="Payment came back" needs="payClaims">
         <Field label="Why" {...field("reason")} />
         <div>
-          <Button intent="take-back" size="sm" variant="danger" busy={busy}>
+          <SendButton intent="take-back" size="sm" variant="danger">
             Take it back
-          </Button>
+          </SendButton>
         </div>
       </ClaimForm>
     </details>

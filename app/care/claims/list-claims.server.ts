@@ -1,7 +1,7 @@
 /** CLAIM-2: the list of claims, a tab for each state. Open claims: by due date. Closed ones: newest first. */
 import { and, eq, sql } from "drizzle-orm";
 import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { adminMembers, bookings, claims, profiles } from "../../platform/db/schema.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
@@ -13,19 +13,9 @@ export const PAGE_SIZE = 50;
 export type ClaimFilter = { state: ClaimState; search: string };
 
 const columns = {
-  id: claims.id,
-  version: claims.version,
-  kind: claims.kind,
-  state: claims.state,
-  words: claims.words,
-  dueAt: claims.dueAt,
-  openedAt: claims.openedAt,
-  openedByName: claims.openedByName,
+  ...pickColumns(claims, "id", "version", "kind", "state", "words", "dueAt", "openedAt", "openedByName"),
   owner: sql<string | null>`coalesce(${profiles.fullName}, ${profiles.email})`,
-  outcome: claims.outcome,
-  grantedKobo: claims.grantedKobo,
-  decidedAt: claims.decidedAt,
-  closedAt: claims.closedAt,
+  ...pickColumns(claims, "outcome", "grantedKobo", "decidedAt", "closedAt"),
   code: bookings.trackingCode,
   receiverTown: bookings.receiverTown,
   receiverState: bookings.receiverState,

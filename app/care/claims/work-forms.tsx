@@ -1,11 +1,13 @@
 /** CLAIM-2: the forms for the team's notes, for waiting for the customer, and for the owner of a claim. */
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
+import type { Permission } from "../../access/permissions.ts";
+import { StaffFields } from "../../access/staff-form.tsx";
 import { MAX_CLAIM_WORDS } from "../../domain/claims.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { OwnerFields } from "../exceptions/open-row.tsx";
 import { ShownVersion } from "../exceptions/shown-version.tsx";
 import type { ClaimDetails } from "./read-claim.server.ts";
@@ -18,28 +20,27 @@ export const CLAIM_FORM_LABELS = {
   decision: "What you decided, and why",
 };
 
-export type ClaimFormProps = PermittedFormProps & { claim: ClaimDetails };
+export type ClaimFormProps = FormParts & { claim: ClaimDetails };
+type FrameProps = Pick<ClaimFormProps, "claim" | "formKey"> & {
+  name: string;
+  needs?: Permission;
+  children: ReactNode;
+};
 
 /** Draws a form about a claim. `name` is the form's name for screen readers. */
-export function ClaimForm({
-  claim,
-  formKey,
-  mayNot,
-  name,
-  children,
-}: ClaimFormProps & { name: string; children: ReactNode }) {
+export function ClaimForm({ claim, formKey, name, needs = "handleClaims", children }: FrameProps) {
   return (
     <Form method="post" noValidate aria-label={name} className="grid gap-3">
       <ShownVersion one={claim} formKey={formKey} />
-      <PermittedFields name={name} mayNot={mayNot}>
+      <StaffFields name={name} needs={needs}>
         {children}
-      </PermittedFields>
+      </StaffFields>
     </Form>
   );
 }
 
 export function WaitForm(props: ClaimFormProps) {
-  const { claim, busy } = props;
+  const { claim } = props;
   const waits = claim.state === "waiting";
   const field = fieldsOf(props, waits ? "reopen" : "wait");
   return (
@@ -51,16 +52,15 @@ export function WaitForm(props: ClaimFormProps) {
         {...field(waits ? "words" : "asked")}
       />
       <div>
-        <Button intent={waits ? "reopen" : "wait"} size="sm" variant="secondary" busy={busy}>
+        <SendButton intent={waits ? "reopen" : "wait"} size="sm" variant="secondary">
           {waits ? "Open again" : "Wait for the customer"}
-        </Button>
+        </SendButton>
       </div>
     </ClaimForm>
   );
 }
 
 export function ClaimNoteForm(props: ClaimFormProps) {
-  const { busy } = props;
   const field = fieldsOf(props, "note");
   return (
     <ClaimForm {...props} name="Note">
@@ -71,9 +71,9 @@ export function ClaimNoteForm(props: ClaimFormProps) {
         {...field("words")}
       />
       <div>
-        <Button intent="note" size="sm" variant="secondary" busy={busy}>
+        <SendButton intent="note" size="sm" variant="secondary">
           Add note
-        </Button>
+        </SendButton>
       </div>
     </ClaimForm>
   );
@@ -83,11 +83,11 @@ export function ClaimOwnerForm({
   team,
   ...props
 }: ClaimFormProps & { team: readonly { id: string; name: string }[] }) {
-  const { claim, busy } = props;
+  const busy = useNavigation().state !== "idle";
   const { defaultValue, error } = fieldsOf(props, "give")("ownerId");
   return (
     <ClaimForm {...props} name="Owner">
-      <OwnerFields {...{ team, busy, error }} ownerId={defaultValue ?? claim.ownerId} />
+      <OwnerFields {...{ team, busy, error }} ownerId={defaultValue ?? props.claim.ownerId} />
     </ClaimForm>
   );
 }

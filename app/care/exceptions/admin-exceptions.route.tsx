@@ -2,8 +2,6 @@
 import { data, useNavigation, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { Route } from "./+types/admin-exceptions.route";
 import { listTeam } from "../../access/colleagues.server.ts";
-import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -32,7 +30,6 @@ import { countClosed, countOpen, listExceptions } from "./list-exceptions.server
 import { NOT_DONE } from "./messages.ts";
 import { readException, type ExceptionDetails } from "./read-exception.server.ts";
 import { useExceptionKeys } from "./use-exception-keys.ts";
-import { STEPS_NEED_PERMISSION } from "./steps-need-permission.ts";
 
 const HERE = "/admin/exceptions";
 
@@ -71,11 +68,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     closing: params.has("close"),
     now,
     key: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "closeExceptions"),
-    mayNotStep: whyRoleMayNot(
-      context.get(adminContext).role,
-      (one && STEPS_NEED_PERMISSION[one.kind]) ?? "closeExceptions",
-    ),
   };
 }
 
@@ -106,10 +98,10 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 409 || defaultShouldRevalidate;
 
 export default function ExceptionsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, values, hubs, team, one, now, key, mayNot, closing } = loaderData;
+  const { rows, previous, next, values, hubs, team, one, now, key, closing } = loaderData;
   const { open, overdue, closed } = loaderData;
   useExceptionKeys();
-  const form = { ...formProps(actionData, key), busy: useNavigation().state === "submitting", mayNot };
+  const form = { ...formProps(actionData, key), busy: useNavigation().state === "submitting" };
   const keep = new URLSearchParams(values);
   const { q = "", ...filters } = values;
   const isClosed = values["tab"] === "closed";
@@ -151,7 +143,7 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
           <ClosedList rows={rows} viewTo={viewTo} empty={empty} />
         </div>
       ) : (
-        <ExceptionList {...{ rows, viewTo, mayNot, empty }} loadedAt={now} formKey={key} />
+        <ExceptionList {...{ rows, viewTo, empty }} loadedAt={now} formKey={key} />
       )}
       <Pager
         {...pageLinks(keep, { previous, next }, isClosed ? NEWEST_FIRST : MOST_FIRST)}
@@ -162,7 +154,6 @@ export default function ExceptionsPage({ loaderData, actionData }: Route.Compone
           key={one.id}
           {...form}
           {...{ one, hubs, team, closing }}
-          mayNotStep={loaderData.mayNotStep}
           askTo={loaderData.askTo}
           loadedAt={now}
           closeTo={address()}

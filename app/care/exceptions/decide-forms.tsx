@@ -1,14 +1,14 @@
 /** EXC-3: the forms that change an exception's owner, add a note, or close the exception without a step. */
 import { Form } from "react-router";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
+import type { FormParts } from "../../platform/http/form-props.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
-import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { OwnerFields } from "./open-row.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 import { ShownVersion } from "./shown-version.tsx";
 
-type Props = PermittedFormProps & { one: ExceptionDetails };
+type Props = FormParts & { one: ExceptionDetails; busy: boolean };
 
 export function ExceptionOwnerForm({
   one,
@@ -20,14 +20,8 @@ export function ExceptionOwnerForm({
 }: Props & { team: readonly { id: string; name: string }[] }) {
   const own = values["intent"] === "give" ? values : {};
   return (
-    <Form
-      // A new owner makes a new form, which shows the owner that a colleague chose meanwhile.
-      key={one.ownerId}
-      method="post"
-      noValidate
-      aria-label="Owner"
-      className="grid content-start gap-3"
-    >
+    // A new owner makes a new form, which shows the owner that a colleague chose meanwhile.
+    <Form key={one.ownerId} method="post" noValidate aria-label="Owner" className="grid content-start gap-3">
       <ShownVersion one={one} formKey={formKey} />
       <OwnerFields
         {...{ team, busy }}

@@ -1,5 +1,6 @@
 /** EXC-2: the dialog of an exception with its facts, its next steps and its owner. A URL opens the dialog. */
 import { useState, type ReactNode } from "react";
+import { useMayNot } from "../../access/use-may.ts";
 import { dueClock } from "../../domain/due-text.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { CLOSE_REASON_NAMES, EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
@@ -15,19 +16,20 @@ import { focusPlace } from "./use-exception-keys.ts";
 import { Deeds } from "./last-deeds.tsx";
 import { comparesDeeds, NextSteps, type StepProps } from "./next-steps.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
+import { STEPS_NEED_PERMISSION } from "./steps-need-permission.ts";
 
 type Props = StepProps & {
   team: readonly { id: string; name: string }[];
   loadedAt: Date;
   closeTo: string;
-  /** The reason why this person may not take this exception's steps. Null if the person may take them. */
-  mayNotStep: string | null;
   /** The position in the list. Once the exception is closed, the row at this position takes the focus. */
   place: number;
 };
 
 export function ExceptionDialog(props: Props) {
-  const { one, closeTo, errors, mayNot, mayNotStep, team, closing } = props;
+  const { one, closeTo, errors, team, closing } = props;
+  const mayNot = useMayNot("closeExceptions");
+  const mayNotStep = useMayNot(STEPS_NEED_PERMISSION[one.kind] ?? "closeExceptions");
   const [place] = useState(Math.max(0, props.place));
   const { label } = EXCEPTION_FACTS[one.kind];
   const title = titleOf(one, label);
@@ -39,7 +41,7 @@ export function ExceptionDialog(props: Props) {
         <Head one={one} loadedAt={props.loadedAt} />
         {!one.closedAt && !mayNotStep && (
           <Part title={EXCEPTION_FACTS[one.kind].next}>
-            <NextSteps {...props} mayNot={mayNotStep} />
+            <NextSteps {...props} />
           </Part>
         )}
         {one.moves.length + one.events.length > 0 && !(forms && comparesDeeds(one)) && (

@@ -20,11 +20,10 @@ type Props = {
   loadedAt: Date;
   formKey: string;
   viewTo: (id: string) => string;
-  mayNot: string | null;
   empty: ReactNode;
 };
 
-export function ExceptionList({ rows, loadedAt, formKey, viewTo, mayNot, empty }: Props) {
+export function ExceptionList({ rows, loadedAt, formKey, viewTo, empty }: Props) {
   const now = useNow(loadedAt);
   if (rows.length === 0) return <>{empty}</>;
   const overdue = rows.filter(({ dueAt }) => dueAt <= now);
@@ -50,7 +49,7 @@ export function ExceptionList({ rows, loadedAt, formKey, viewTo, mayNot, empty }
           </thead>
           <tbody className="mt-3 grid gap-3 @xl:grid-cols-2 @4xl:mt-0 @4xl:table-row-group">
             {some.map((row) => (
-              <ExceptionTableRow key={row.id} {...{ row, now, formKey, mayNot }} viewTo={viewTo(row.id)} />
+              <ExceptionTableRow key={row.id} {...{ row, now, formKey }} viewTo={viewTo(row.id)} />
             ))}
           </tbody>
         </table>

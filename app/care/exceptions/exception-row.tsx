@@ -1,5 +1,6 @@
 /** EXC-2: the row of an open exception. The row starts with the time limit, which shows what is urgent. */
 import { ArrowRight, Phone } from "lucide-react";
+import { useMay } from "../../access/use-may.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { EXCEPTION_FACTS } from "../../domain/exception-kinds.ts";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -18,12 +19,12 @@ type Props = {
   now: Date;
   formKey: string;
   viewTo: string;
-  mayNot: string | null;
 };
 
-export function ExceptionTableRow({ row, now, formKey, viewTo, mayNot }: Props) {
+export function ExceptionTableRow({ row, now, formKey, viewTo }: Props) {
   const { id, note, deskNote, openedAt, openedByName, kind } = row;
   const { label } = EXCEPTION_FACTS[kind];
+  const mayTake = useMay("closeExceptions");
   return (
     <tr
       data-id={id}
@@ -54,7 +55,7 @@ export function ExceptionTableRow({ row, now, formKey, viewTo, mayNot }: Props) 
         {formatAdminDateTime(openedAt)} <span className="@4xl:block">by {openedByName}</span>
       </td>
       <td className={CELL}>
-        <ExceptionOwner {...{ row, formKey, label }} nobody={mayNot ? "Nobody yet" : null} />
+        <ExceptionOwner {...{ row, formKey, label }} nobody={mayTake ? null : "Nobody yet"} />
       </td>
       <td className={`${CELL} max-@4xl:pt-1`}>
         <NextStep row={row} viewTo={viewTo} />

@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
 import {
@@ -41,10 +41,7 @@ export const exceptionColumns = {
   openedByName: exceptions.openedByName,
   ownerId: exceptions.ownerId,
   owner: sql<string | null>`coalesce(${profiles.fullName}, ${profiles.email})`,
-  closedAt: exceptions.closedAt,
-  closeReason: exceptions.closeReason,
-  closeNote: exceptions.closeNote,
-  closedByName: exceptions.closedByName,
+  ...pickColumns(exceptions, "closedAt", "closeReason", "closeNote", "closedByName"),
   code: bookings.trackingCode,
   pieces: bookings.pieces,
   number: pieces.number,

@@ -3,16 +3,17 @@ import { useState } from "react";
 import { Form } from "react-router";
 import { EXCEPTION_FACTS, stepFacts, type ExceptionStep } from "../../domain/exception-kinds.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
+import type { FormParts } from "../../platform/http/form-props.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
-import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Deeds } from "./last-deeds.tsx";
 import type { ExceptionDetails } from "./read-exception.server.ts";
 import { ShownVersion } from "./shown-version.tsx";
 import { StepLink } from "./step-link.tsx";
 
 type Hub = { id: string; name: string };
-export type StepProps = PermittedFormProps & {
+export type StepProps = FormParts & {
+  busy: boolean;
   one: ExceptionDetails;
   hubs: readonly Hub[];
   /** The URL of the WhatsApp chat with the sender. Null if the sender's number is unknown. */
@@ -26,7 +27,7 @@ export const comparesDeeds = ({ kind }: Pick<ExceptionDetails, "kind">): boolean
   kind === "deeds_disagree" || kind === "unconfirmed_claim";
 
 export function NextSteps(props: StepProps) {
-  const { one, mayNot, askTo } = props;
+  const { one, askTo } = props;
   const { steps, links } = EXCEPTION_FACTS[one.kind];
   return (
     <div className="grid gap-3">
@@ -44,10 +45,8 @@ export function NextSteps(props: StepProps) {
           ))}
         </div>
       )}
-      {links.includes("sender") && !mayNot && (
-        <p className="text-sm text-muted">Then say what the sender decided:</p>
-      )}
-      {steps.length > 0 && !mayNot && (
+      {links.includes("sender") && <p className="text-sm text-muted">Then say what the sender decided:</p>}
+      {steps.length > 0 && (
         <StepForm {...props} steps={steps} leads={!links.some((link) => link !== "booking")} />
       )}
     </div>

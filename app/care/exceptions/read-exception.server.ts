@@ -4,7 +4,7 @@ import { HOLDER_NAMES, type HolderKind } from "../../domain/holders.ts";
 import { MONEY_EVENT_KINDS, STAFF_EVENT_KIND } from "../../domain/event-kinds.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { inForce } from "../../parcels/custody/move-pieces.server.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import {
   bookingEvents,
   bookings,
@@ -30,12 +30,7 @@ export async function readException(db: Db, id: string) {
   const [row] = await selectExceptions(db).where(eq(exceptions.id, id));
   if (!row) return null;
   const [ids] = await db
-    .select({
-      bookingId: exceptions.bookingId,
-      pieceId: exceptions.pieceId,
-      runId: exceptions.runId,
-      hubId: exceptions.hubId,
-    })
+    .select(pickColumns(exceptions, "bookingId", "pieceId", "runId", "hubId"))
     .from(exceptions)
     .where(eq(exceptions.id, id));
   const { bookingId = null, pieceId = null, runId = null, hubId = null } = ids ?? {};
@@ -144,11 +139,7 @@ async function readMoves(db: Db, pieceId: string): Promise<Move[]> {
 const readEvents = (db: Db, bookingId: string) =>
   db
     .select({
-      id: bookingEvents.id,
-      kind: bookingEvents.kind,
-      toStatus: bookingEvents.toStatus,
-      reason: bookingEvents.reason,
-      piece: bookingEvents.piece,
+      ...pickColumns(bookingEvents, "id", "kind", "toStatus", "reason", "piece"),
       at: bookingEvents.occurredAt,
       heardAt: bookingEvents.receivedAt,
       by: bookingEvents.byName,

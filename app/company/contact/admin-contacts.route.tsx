@@ -2,7 +2,8 @@
 import { data, Form } from "react-router";
 import { Mail, MailOpen } from "lucide-react";
 import type { Route } from "./+types/admin-contacts.route";
-import { may, whyRoleMayNot } from "../../access/permissions.ts";
+import { may } from "../../access/permissions.ts";
+import { useMayNot } from "../../access/use-may.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -59,9 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     unread,
     message,
     key: newIdempotencyKey(),
-    mayNotRead: whyRoleMayNot(admin.role, "markContactRead"),
-    mail: { list: await refusalsOf(db, [message?.email]), mayNot: whyRoleMayNot(admin.role, "sendMessages") },
-    mayNotReply: whyRoleMayNot(admin.role, "replyToContact"),
+    refusals: await refusalsOf(db, [message?.email]),
     mayClaim: may(admin.role, "handleClaims") && (await activeHubs(services)).length > 0,
   };
 }
@@ -81,8 +80,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
     );
 
 export default function AdminContactsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, total, tab, search, unread, message, key, mayNotRead, mayNotReply } =
-    loaderData;
+  const { rows, previous, next, total, tab, search, unread, message, key } = loaderData;
   const refused = actionData && "errors" in actionData ? actionData : null;
   const keep = new URLSearchParams({ ...(tab !== "all" && { tab }), ...(search && { q: search }) });
   const address = (more: Record<string, string> = {}) => {
@@ -123,9 +121,8 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
           formKey={refused?.key ?? key}
           errors={refused?.errors ?? {}}
           values={refused?.values ?? {}}
-          {...{ mayNotRead, mayNotReply }}
           mayClaim={loaderData.mayClaim}
-          mail={loaderData.mail}
+          refusals={loaderData.refusals}
         />
       )}
       <div className="mt-6">
@@ -143,7 +140,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
               }
             />
           }
-          columns={columnsOf((id) => address({ view: id }), mayNotRead)}
+          columns={columnsOf((id) => address({ view: id }))}
         />
       </div>
       <Pager {...pageLinks(keep, { previous, next })} />
@@ -151,12 +148,7 @@ export default function AdminContactsPage({ loaderData, actionData }: Route.Comp
   );
 }
 
-type ActionProps = Parameters<typeof Actions>[0];
-
-const columnsOf = (
-  viewTo: (id: string) => string,
-  mayNotRead: ActionProps["mayNotRead"],
-): Column<InboxRow>[] => [
+const columnsOf = (viewTo: (id: string) => string): Column<InboxRow>[] => [
   { key: "status", header: "Status", cell: (row) => <ReadMark row={row} /> },
   { key: "subject", header: "Subject", primary: true, cell: (row) => row.subject },
   { key: "from", header: "From", cell: (row) => <From row={row} /> },
@@ -165,11 +157,7 @@ const columnsOf = (
     header: "Date",
     cell: (row) => <span className="@4xl:whitespace-nowrap">{formatAdminDate(row.createdAt)}</span>,
   },
-  {
-    key: "actions",
-    header: "Actions",
-    cell: (row) => <Actions row={row} viewTo={viewTo(row.id)} mayNotRead={mayNotRead} />,
-  },
+  { key: "actions", header: "Actions", cell: (row) => <Actions row={row} viewTo={viewTo(row.id)} /> },
 ];
 
 function ReadMark({ row }: { row: InboxRow }) {
@@ -193,7 +181,8 @@ function From({ row }: { row: InboxRow }) {
   );
 }
 
-function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; mayNotRead: string | null }) {
+function Actions({ row, viewTo }: { row: InboxRow; viewTo: string }) {
+  const mayNot = useMayNot("markContactRead");
   return (
     <div className="flex flex-wrap gap-2 @4xl:flex-nowrap @4xl:whitespace-nowrap">
       <ButtonLink size="sm" variant="secondary" to={viewTo}>
@@ -208,8 +197,8 @@ function Actions({ row, viewTo, mayNotRead }: { row: InboxRow; viewTo: string; m
             size="sm"
             variant="quiet"
             type="submit"
-            disabled={mayNotRead !== null}
-            title={mayNotRead ?? undefined}
+            disabled={mayNot !== null}
+            title={mayNot ?? undefined}
           >
             Mark Read<span className="sr-only">: message of {row.name}</span>
           </Button>

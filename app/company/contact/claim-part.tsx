@@ -1,9 +1,8 @@
 /** CLAIM-1: the claim of a contact message, or the form that creates a claim from the message. */
-import { Form } from "react-router";
 import { ClaimKindField } from "../../parcels/claiming/booking-claims.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { FullMessage } from "./inbox.server.ts";
 
@@ -19,8 +18,7 @@ export function ClaimPart({ message: { id, subject, claimId, codes }, formKey, m
   const [first, ...more] = codes;
   if (!first || !mayClaim) return null;
   return (
-    <Form method="post" action="/admin/claims" noValidate aria-label="Claim" className="mt-8 grid gap-3">
-      <IdempotencyKeyField value={formKey} />
+    <KeyedForm formKey={formKey} action="/admin/claims" aria-label="Claim" className="mt-8 grid gap-3">
       <input type="hidden" name="messageId" value={id} />
       <div className="flex flex-wrap items-end gap-3">
         {more.length > 0 ? (
@@ -37,6 +35,6 @@ export function ClaimPart({ message: { id, subject, claimId, codes }, formKey, m
           Make it a claim
         </Button>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }

@@ -1,6 +1,6 @@
 /** The page 'Contact Us'. */
 import { useRef, type ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Route } from "./+types/contact.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -14,7 +14,7 @@ import { Breakable } from "../../ui/breakable.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmailField, Field, optionsOf, PhoneField, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { useDraft } from "../../ui/draft.ts";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { KEYED_FORM } from "../../ui/page-key.ts";
 import { CONTACT_BUTTONS } from "./forms.server.ts";
@@ -135,18 +135,16 @@ function MessageForm(props: { formKey: string; errors: RawValues; values: RawVal
     Object.keys(props.errors).length === 0;
   useDraft(formRef, "contact", sent);
   return (
-    <Form
+    <KeyedForm
       ref={formRef}
+      formKey={props.formKey}
       id={KEYED_FORM}
-      method="post"
       action="/contact"
-      noValidate
       className="grid content-start gap-4"
       aria-busy={busy}
       {...handlers}
     >
       <h2 className="font-display text-2xl font-extrabold">Write to us</h2>
-      <IdempotencyKeyField value={props.formKey} />
       <FormErrors errors={allErrors} formId={formId} title="Submission failed" />
       <Field label="Name" autoComplete="name" {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -162,7 +160,7 @@ function MessageForm(props: { formKey: string; errors: RawValues; values: RawVal
       <Button type="submit" busy={busy} busyLabel="Sending...">
         Send Message
       </Button>
-    </Form>
+    </KeyedForm>
   );
 }
 

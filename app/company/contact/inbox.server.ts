@@ -1,6 +1,6 @@
 /** STAFF-10: contact messages in the back office. */
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
 import { bookings, contactMessages, contactReplies, customerSummaries } from "../../platform/db/schema.ts";
@@ -20,13 +20,7 @@ export type InboxTab = "all" | "unread" | "read";
 export type InboxFilter = { tab: InboxTab; search: string } & PageParams;
 
 const columns = {
-  id: contactMessages.id,
-  name: contactMessages.name,
-  email: contactMessages.email,
-  subject: contactMessages.subject,
-  isRead: contactMessages.isRead,
-  repliedAt: contactMessages.repliedAt,
-  createdAt: contactMessages.createdAt,
+  ...pickColumns(contactMessages, "id", "name", "email", "subject", "isRead", "repliedAt", "createdAt"),
 };
 export type InboxRow = { [K in keyof typeof columns]: (typeof contactMessages.$inferSelect)[K] };
 

@@ -1,11 +1,12 @@
 /** The dialog of a message and its replies. When it opens, the script marks the message read with a POST. */
 import { useEffect, useRef, type ComponentProps } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
+import { useFetcher, useNavigation } from "react-router";
+import { useMay, useMayNot } from "../../access/use-may.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
@@ -23,23 +24,23 @@ type Props = {
   formKey: string;
   errors: Record<string, string>;
   values: Record<string, string>;
-  mayNotRead: string | null;
-  mayNotReply: string | null;
-  /** MAIL-5: the data of the note that mails to the writer's address are refused. */
-  mail: ComponentProps<typeof RefusedMailStaff>;
+  /** MAIL-5: the reasons why mails to the writer's address are refused. */
+  refusals: ComponentProps<typeof RefusedMailStaff>["list"];
   /** True if the company uses claims and the role may create a claim. */
   mayClaim: boolean;
 };
 
 export function MessageDialog(props: Props) {
-  const { message, closeTo, formKey, errors, values, mayNotRead, mayNotReply, mayClaim } = props;
+  const { message, closeTo, formKey, errors, values, mayClaim } = props;
+  const mayRead = useMay("markContactRead");
+  const mayNotReply = useMayNot("replyToContact");
   const busy = useNavigation().formData?.get("intent") === "reply";
-  useMarkRead(message.id, message.isRead || mayNotRead !== null);
+  useMarkRead(message.id, message.isRead || !mayRead);
 
   return (
     <UrlDialog title={message.subject} closeTo={closeTo}>
       <From {...message} />
-      <RefusedMailStaff {...props.mail} />
+      <RefusedMailStaff list={props.refusals} mayNot={useMayNot("sendMessages")} />
       {message.customerId && (
         <p>
           <TextLink to={`/admin/customers/${message.customerId}`}>Customer</TextLink>
@@ -60,7 +61,7 @@ export function MessageDialog(props: Props) {
           <p className="whitespace-pre-line">{reply.body}</p>
         </div>
       ))}
-      {!message.isRead && !mayNotRead && (
+      {!message.isRead && mayRead && (
         <noscript>
           <form method="post" noValidate className="mt-4">
             <FormOwnerField />
@@ -76,8 +77,7 @@ export function MessageDialog(props: Props) {
         <p className="mt-4 text-sm text-muted">{mayNotReply}</p>
       ) : (
         // The form's key is the number of replies, so the form becomes empty after a reply.
-        <Form key={message.replies.length} method="post" noValidate className="mt-8 grid gap-3">
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm key={message.replies.length} formKey={formKey} className="mt-8 grid gap-3">
           <input type="hidden" name="id" value={message.id} />
           <input type="hidden" name="intent" value="reply" />
           <FormErrors errors={errors} title="Reply not sent" labels={{ body: REPLY }} />
@@ -91,7 +91,7 @@ export function MessageDialog(props: Props) {
           <Button type="submit" busy={busy} busyLabel="Sending...">
             Send Reply
           </Button>
-        </Form>
+        </KeyedForm>
       )}
       <ClaimPart message={message} formKey={formKey} mayClaim={mayClaim} />
     </UrlDialog>

@@ -1,6 +1,6 @@
 /** The page 'Request Custom Purchase': the item, its shop and the highest price. Staff get a message. */
 import { useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Route } from "./+types/purchase.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
@@ -12,7 +12,7 @@ import { pageMeta } from "../../platform/http/page-meta.ts";
 import { Button } from "../../ui/button.tsx";
 import { useDraft } from "../../ui/draft.ts";
 import { Field, TextAreaField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PURCHASE_BUTTONS } from "./forms.server.ts";
 import { MessageSent } from "./message-sent.tsx";
@@ -82,15 +82,13 @@ function PurchaseFields(props: { formKey: string; errors: RawValues; values: Raw
   const sent = sending && navigation.state === "loading" && Object.keys(props.errors).length === 0;
   useDraft(formRef, "purchase", sent);
   return (
-    <Form
+    <KeyedForm
       ref={formRef}
-      method="post"
-      noValidate
+      formKey={props.formKey}
       className="mt-6 grid gap-4"
       aria-busy={sending}
       {...handlers}
     >
-      <IdempotencyKeyField value={props.formKey} />
       <FormErrors errors={allErrors} formId={formId} title="Submission failed" labels={LABELS} />
       <TextAreaField label={LABELS.what} rows={4} hint="Name, size, colour and how many" {...field("what")} />
       <Field label={LABELS.where} hint="Name and town" {...field("where")} />
@@ -103,6 +101,6 @@ function PurchaseFields(props: { formKey: string; errors: RawValues; values: Raw
       <Button type="submit" busy={sending} busyLabel="Sending...">
         Send Request
       </Button>
-    </Form>
+    </KeyedForm>
   );
 }

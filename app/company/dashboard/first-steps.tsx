@@ -1,7 +1,7 @@
 /** STAFF-32: the list of steps before a new installation can serve customers. */
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { ChevronDown, Circle, CircleCheck } from "lucide-react";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import type { FirstStep } from "./first-steps.server.ts";
@@ -36,9 +36,9 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
       </ul>
       <Form method="post" noValidate aria-label="Dismiss" className="mt-3">
         <FormOwnerField />
-        <Button type="submit" variant="quiet" size="sm" busy={useNavigation().state !== "idle"}>
+        <SendButton variant="quiet" size="sm">
           Dismiss for everyone
-        </Button>
+        </SendButton>
       </Form>
     </details>
   );

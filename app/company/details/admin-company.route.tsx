@@ -4,8 +4,6 @@
  */
 import type { ReactNode } from "react";
 import type { Route } from "./+types/admin-company.route";
-import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { missingFacts } from "../../domain/company.ts";
 import { readActiveHubs } from "../../places/hubs.server.ts";
@@ -49,7 +47,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     road: hubs.length > 0,
     withoutHub: statesWithoutHub(hubs).filter((state) => !company.unserved.includes(state)),
     formKey: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageCompany"),
   };
 }
 

@@ -1,7 +1,5 @@
 /** TELL-9: a super admin's settings of messages to receivers, and the texts to submit to the providers. */
 import type { Route } from "./+types/admin-message-settings.route";
-import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { saveMessages } from "./change-company.server.ts";
 import { fieldTexts } from "./field-texts.ts";
@@ -28,7 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     version,
     texts: fieldTexts(company),
     formKey: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageCompany"),
     samples: smsSamples(company, origin),
     channels: [
       { name: "SMS by Termii", reports: phones.sms && origin + phones.sms.reportPath, set: "TERMII_API_KEY" },

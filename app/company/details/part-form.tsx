@@ -1,20 +1,19 @@
 /** A part of the company's page: a form with its own save button. */
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { StaffFields } from "../../access/staff-form.tsx";
 import type { Company } from "../../domain/company.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
-import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { FACT_LABELS } from "./fact-labels.ts";
 
 export type PartProps = {
   version: number;
   texts: Record<string, string>;
   formKey: string;
-  mayNot: string | null;
   refused: ActionResult | undefined;
 };
 type FieldOf = (
@@ -33,7 +32,7 @@ type Props = PartProps & {
 
 /** Draws the form of a part. Saving a part keeps the text that is typed into another part. */
 export function PartForm({ intent, title, stored, labels, more, children, ...part }: Props) {
-  const { version, texts, mayNot } = part;
+  const { version, texts } = part;
   const { formData } = useNavigation();
   const refused = part.refused?.values["intent"] === intent ? part.refused : undefined;
   const { formKey, errors, values } = formProps(refused, part.formKey, texts);
@@ -56,7 +55,7 @@ export function PartForm({ intent, title, stored, labels, more, children, ...par
         <FormErrors errors={errors} title="Nothing was saved" labels={{ ...FACT_LABELS, ...labels }} />
         <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="version" value={version} />
-        <PermittedFields name={title} mayNot={mayNot}>
+        <StaffFields name={title} needs="manageCompany">
           {children(field, refused)}
           <div className="flex flex-wrap gap-3">
             <Button intent={intent} busy={formData?.get("intent") === intent} busyLabel="Saving...">
@@ -64,7 +63,7 @@ export function PartForm({ intent, title, stored, labels, more, children, ...par
             </Button>
             {more}
           </div>
-        </PermittedFields>
+        </StaffFields>
       </Form>
     </CardSection>
   );

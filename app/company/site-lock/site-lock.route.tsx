@@ -1,40 +1,33 @@
 /** LOCK-2: the page of the site lock. All staff see the lock's state; super admins change it. */
 import { useRef, useState, type FormEvent } from "react";
-import { data, Form, useNavigation, useSubmit } from "react-router";
+import { data, useNavigation, useSubmit } from "react-router";
 import { Lock, LockOpen } from "lucide-react";
 import type { Route } from "./+types/site-lock.route";
-import { whyRoleMayNot } from "../../access/permissions.ts";
+import { useMayNot } from "../../access/use-may.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm.tsx";
 import { NewPasswordField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { LOCK_BUTTONS } from "./forms.server.ts";
 import { LOCK_FAILED } from "./messages.ts";
 import { makeLock, showLock } from "./site-lock.server.ts";
 import { activateForm } from "./site-lock.ts";
-import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 
 export const meta: Route.MetaFunction = (args) => officeMeta(args, "Site Lock");
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const admin = context.get(adminContext);
   const { db } = context.get(servicesContext);
   const lock = (await showLock(db)) ?? (await makeLock(db).catch(() => null));
   if (!lock) throw data("Failed to initialize site lock configuration", { status: 500 });
   const { active, updatedAt } = lock;
-  return {
-    active,
-    updatedAt,
-    mayNotChange: whyRoleMayNot(admin.role, "manageSiteLock"),
-    key: newIdempotencyKey(),
-  };
+  return { active, updatedAt, key: newIdempotencyKey() };
 }
 
 export const action = staffAction({
@@ -46,8 +39,9 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(LOCK_FAILED);
 
 export default function SiteLockPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { active, updatedAt, mayNotChange, key } = loaderData;
-  const form = { formKey: key, refused: actionData, mayNotChange };
+  const { active, updatedAt, key } = loaderData;
+  const form = { formKey: key, refused: actionData };
+  const mayNot = useMayNot(NEEDS);
   return (
     <>
       <PageHead title="Site Lock" text="Close the whole site to everyone who does not have the password." />
@@ -65,7 +59,7 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
           {updatedAt && ` ${active ? "Locked" : "Open"} since ${formatAdminDateTime(updatedAt)}.`}
         </p>
         {active ? <Deactivate {...form} /> : <Activate {...form} />}
-        {mayNotChange && <p className="mt-3 text-sm font-semibold">{mayNotChange}</p>}
+        {mayNot && <p className="mt-3 text-sm font-semibold">{mayNot}</p>}
       </section>
     </>
   );
@@ -74,17 +68,19 @@ export default function SiteLockPage({ loaderData, actionData }: Route.Component
 const STOPS =
   "While the site is locked, nobody without the password can book, track a parcel, or open a store or its dashboard. Staff need the password too; only this page stays open to super admins.";
 
-type Props = { formKey: string; refused: Route.ComponentProps["actionData"]; mayNotChange: string | null };
+const NEEDS = "manageSiteLock";
 
-function Activate({ formKey, refused, mayNotChange }: Props) {
+type Props = { formKey: string; refused: Route.ComponentProps["actionData"] };
+
+function Activate({ formKey, refused }: Props) {
   // A live update brings a new idempotency key, and a new key would reset the form. So the first key stays.
   const [ownKey] = useState(formKey);
   const { field, handlers, allErrors, formId } = useForm(activateForm, {
     errors: refused?.errors ?? {},
     values: {},
   });
-  const busy = useNavigation().state !== "idle";
-  const disabled = mayNotChange !== null;
+  const mayNot = useMayNot(NEEDS);
+  const disabled = mayNot !== null;
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const [asking, setAsking] = useState(false);
@@ -95,7 +91,13 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
     setAsking(true);
   };
   return (
-    <Form ref={form} method="post" noValidate className="mt-5 grid gap-4" {...handlers} onSubmit={onSubmit}>
+    <KeyedForm
+      ref={form}
+      formKey={refused?.key ?? ownKey}
+      className="mt-5 grid gap-4"
+      {...handlers}
+      onSubmit={onSubmit}
+    >
       <p className="border-l-4 border-stop bg-paper px-4 py-3">{STOPS}</p>
       <ConfirmDialog
         open={asking}
@@ -103,13 +105,12 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
         title="Close the whole site?"
         text={STOPS}
         confirmLabel="Close the site"
-        busy={busy}
+        busy={useNavigation().state !== "idle"}
         onConfirm={() => {
           setAsking(false);
           void submit(form.current);
         }}
       />
-      <IdempotencyKeyField value={refused?.key ?? ownKey} />
       <input type="hidden" name="intent" value="activate" />
       <FormErrors errors={allErrors} formId={formId} />
       <NewPasswordField
@@ -120,38 +121,25 @@ function Activate({ formKey, refused, mayNotChange }: Props) {
       />
       <NewPasswordField label="Confirm Password" disabled={disabled} {...field("confirmPassword")} />
       <div className="min-w-0">
-        <Button
-          type="submit"
-          busy={busy}
-          busyLabel="Activating..."
-          disabled={disabled}
-          title={mayNotChange ?? undefined}
-        >
+        <SendButton busyLabel="Activating..." disabled={disabled} title={mayNot ?? undefined}>
           Activate Site Lock
-        </Button>
+        </SendButton>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }
 
-function Deactivate({ formKey, refused, mayNotChange }: Props) {
-  const busy = useNavigation().state !== "idle";
+function Deactivate({ formKey, refused }: Props) {
+  const mayNot = useMayNot(NEEDS);
   return (
-    <Form method="post" noValidate className="mt-5 grid gap-4">
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} className="mt-5 grid gap-4">
       <input type="hidden" name="intent" value="deactivate" />
       <FormErrors errors={refused?.errors ?? {}} />
       <div className="min-w-0">
-        <Button
-          type="submit"
-          busy={busy}
-          busyLabel="Deactivating..."
-          disabled={mayNotChange !== null}
-          title={mayNotChange ?? undefined}
-        >
+        <SendButton busyLabel="Deactivating..." disabled={mayNot !== null} title={mayNot ?? undefined}>
           Deactivate Site Lock
-        </Button>
+        </SendButton>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }

@@ -1,9 +1,7 @@
 /** API-11: the back-office page of API keys and webhook endpoints. Search and page are in the URL. */
-import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-keys.route";
-import { whyRoleMayNot } from "../../access/permissions.ts";
-import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { KEY_ACCESS_NAMES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -14,10 +12,9 @@ import { readListParams } from "../../platform/http/list-params.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { SendButton } from "../../ui/button.tsx";
+import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -36,15 +33,13 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "API keys");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, sandbox } = context.get(servicesContext);
-  const { role } = context.get(adminContext);
   const { search, page } = readListParams(request);
   return {
     ...(await listAllKeys(db, search, page)),
     endpoints: await listAllEndpoints(db),
     search,
     key: newIdempotencyKey(),
-    mayNotRevoke: whyRoleMayNot(role, "revokeKeys"),
-    sandbox: sandbox && { mayNot: whyRoleMayNot(role, "refreshSandbox") },
+    hasSandbox: sandbox !== null,
   };
 }
 
@@ -59,9 +54,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>();
 
 export default function KeysPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, search, key, endpoints, mayNotRevoke, sandbox } = loaderData;
+  const { rows, previous, next, search, key, endpoints, hasSandbox } = loaderData;
   const { errors } = formProps(actionData, key);
-  const busy = useNavigation().state !== "idle";
   return (
     <>
       <PageHead
@@ -77,7 +71,7 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
         </div>
         <DataTable
           caption="API keys"
-          columns={keyColumns({ key, mayNot: mayNotRevoke, busy })}
+          columns={keyColumns(key)}
           rows={rows}
           rowKey="id"
           empty={<EmptyState title={search ? "No keys found." : "No keys yet"} />}
@@ -95,7 +89,7 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
           empty={<EmptyState title="No webhook endpoints yet" />}
         />
       </section>
-      {sandbox && (
+      {hasSandbox && (
         <section aria-labelledby="sandbox" className="mt-8">
           <h2 id="sandbox" className="font-display text-xl font-bold">
             Sandbox
@@ -104,14 +98,11 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
             Test bookings use a copy of the company's prices, hubs and details. Copy them again after a
             change.
           </p>
-          <Form method="post" noValidate>
-            <PermittedFields name="refresh" mayNot={sandbox.mayNot}>
-              <IdempotencyKeyField value={key} />
-              <Button intent="refresh" busy={busy} busyLabel="Copying...">
-                Copy now
-              </Button>
-            </PermittedFields>
-          </Form>
+          <StaffForm name="refresh" needs="refreshSandbox" formKey={key}>
+            <SendButton intent="refresh" busyLabel="Copying...">
+              Copy now
+            </SendButton>
+          </StaffForm>
         </section>
       )}
     </>
@@ -121,9 +112,7 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
 const ownerOf = ({ owner, ownerName }: { owner: string; ownerName: string | null }): string =>
   ownerName ? `${owner}, for ${ownerName}` : owner;
 
-type Revoking = { key: string; mayNot: string | null; busy: boolean };
-
-const keyColumns = ({ key, mayNot, busy }: Revoking): Column<StaffKey>[] => [
+const keyColumns = (formKey: string): Column<StaffKey>[] => [
   {
     key: "name",
     header: "Key",
@@ -156,15 +145,12 @@ const keyColumns = ({ key, mayNot, busy }: Revoking): Column<StaffKey>[] => [
     key: "revoke",
     header: "Revoke",
     cell: ({ id, name }) => (
-      <Form method="post" noValidate>
-        <PermittedFields name={`revoke-${id}`} mayNot={mayNot}>
-          <IdempotencyKeyField value={key} />
-          <input type="hidden" name="id" value={id} />
-          <Button intent="revoke" variant="danger" size="sm" busy={busy} aria-label={`Revoke ${name}`}>
-            Revoke
-          </Button>
-        </PermittedFields>
-      </Form>
+      <StaffForm name={`revoke-${id}`} needs="revokeKeys" formKey={formKey}>
+        <input type="hidden" name="id" value={id} />
+        <SendButton intent="revoke" variant="danger" size="sm" aria-label={`Revoke ${name}`}>
+          Revoke
+        </SendButton>
+      </StaffForm>
     ),
   },
 ];

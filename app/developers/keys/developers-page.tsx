@@ -1,5 +1,5 @@
 /** API-1: the page on which a person, a store owner or a business member makes and revokes API keys. */
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { KEY_ACCESS, KEY_ACCESS_NAMES, KEY_MODES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -128,13 +128,12 @@ const columnsOf = (formKey: string, ofBusiness: boolean): Column<ListedKey>[] =>
     key: "revoke",
     header: "Revoke",
     cell: ({ id, name }) => (
-      <Form method="post" noValidate>
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey}>
         <input type="hidden" name="id" value={id} />
         <Button intent="revoke" variant="danger" size="sm" aria-label={`Revoke ${name}`}>
           Revoke
         </Button>
-      </Form>
+      </KeyedForm>
     ),
   },
 ];
@@ -148,8 +147,7 @@ function MakeKey({ formKey, testMode, answered }: Pick<Props, "formKey" | "testM
   const modes = KEY_MODES.filter((mode) => mode === "live" || testMode);
   return (
     <CardSection id="make" title="Make a key">
-      <Form method="post" noValidate className="mt-3 grid gap-4" {...handlers}>
-        <IdempotencyKeyField value={answered?.key ?? formKey} />
+      <KeyedForm formKey={answered?.key ?? formKey} className="mt-3 grid gap-4" {...handlers}>
         <input type="hidden" name="intent" value="make" />
         <FormErrors formId={formId} errors={allErrors} title="No key was made" />
         <div className="grid gap-4 sm:grid-cols-3">
@@ -171,7 +169,7 @@ function MakeKey({ formKey, testMode, answered }: Pick<Props, "formKey" | "testM
             Make key
           </Button>
         </div>
-      </Form>
+      </KeyedForm>
     </CardSection>
   );
 }

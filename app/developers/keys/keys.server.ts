@@ -6,7 +6,7 @@ import { anybody } from "../../access/by.server.ts";
 import { MOST_KEYS } from "../../domain/api-keys.ts";
 import { logBusiness } from "../../money/businesses/business-events.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import { apiKeys, businessMembers, profiles, stores } from "../../platform/db/schema.ts";
 import { plainField, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
@@ -117,12 +117,7 @@ async function ownsStore(tx: Tx, { person }: KeyMaker, storeId: string): Promise
 const listed = {
   id: apiKeys.id,
   name: apiKeys.label,
-  mode: apiKeys.mode,
-  access: apiKeys.access,
-  hint: apiKeys.hint,
-  createdAt: apiKeys.createdAt,
-  lastUsedAt: apiKeys.lastUsedAt,
-  lastUsedFrom: apiKeys.lastUsedFrom,
+  ...pickColumns(apiKeys, "mode", "access", "hint", "createdAt", "lastUsedAt", "lastUsedFrom"),
   maker: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
 };
 

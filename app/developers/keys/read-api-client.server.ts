@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { memberMay } from "../../domain/business.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { preparedOnce } from "../../platform/db/prepared.server.ts";
+import { pickColumns } from "../../platform/db/client.server.ts";
 import { apiKeys, businessMembers, profiles } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { hashToken } from "../../platform/tokens.server.ts";
@@ -20,10 +21,7 @@ const keyByHash = preparedOnce((db) =>
   db
     .select({
       keyId: apiKeys.id,
-      mode: apiKeys.mode,
-      access: apiKeys.access,
-      storeId: apiKeys.storeId,
-      businessId: apiKeys.businessId,
+      ...pickColumns(apiKeys, "mode", "access", "storeId", "businessId"),
       role: businessMembers.role,
       lastUsedAt: apiKeys.lastUsedAt,
       networks: apiKeys.networks,

@@ -1,5 +1,6 @@
 /** API-1, API-9, HOOK-5: the data of the API key page of a person, a store or a business. */
 import { asc, desc, inArray } from "drizzle-orm";
+import { pickColumns } from "../../platform/db/client.server.ts";
 import { bookings, bookingEvents } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -33,12 +34,7 @@ async function readTests({ db }: Services, maker: KeyMaker, storeId: string): Pr
   const rows = await findApiBookings(db, { owner }, { where: undefined, orderBy, limit: SHOWN });
   if (rows.length === 0) return [];
   const events = await db
-    .select({
-      bookingId: bookingEvents.bookingId,
-      kind: bookingEvents.kind,
-      reason: bookingEvents.reason,
-      toStatus: bookingEvents.toStatus,
-    })
+    .select(pickColumns(bookingEvents, "bookingId", "kind", "reason", "toStatus"))
     .from(bookingEvents)
     .where(
       inArray(

@@ -3,7 +3,7 @@ import { and, desc, eq, ilike, isNull, or, sql, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { apiKeys, businesses, profiles, stores, webhookEndpoints } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import { readPage } from "../../platform/http/keyset.server.ts";
@@ -60,10 +60,7 @@ export type StaffKey = Awaited<ReturnType<typeof listAllKeys>>["rows"][number];
 export const listAllEndpoints = (db: Db) =>
   db
     .select({
-      id: webhookEndpoints.id,
-      url: webhookEndpoints.url,
-      enabled: webhookEndpoints.enabled,
-      failingSince: webhookEndpoints.failingSince,
+      ...pickColumns(webhookEndpoints, "id", "url", "enabled", "failingSince"),
       owner: sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`,
       ownerName,
     })

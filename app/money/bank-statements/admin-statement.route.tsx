@@ -1,17 +1,15 @@
 /** BANK-3: the page of a bank statement: columns, lines by state, and the button that records the matched lines. */
 import { useEffect } from "react";
-import { data, Link, useNavigation, useSearchParams } from "react-router";
+import { data, Link, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-statement.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { LINE_STATES, type StatementSummary } from "../../domain/payment.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { withParams } from "../../platform/http/query.ts";
@@ -19,7 +17,6 @@ import type { LiveHandle } from "../../platform/live/live-topics.ts";
 import { focusFirst, FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { ColumnsForm } from "./columns-form.tsx";
 import { STATEMENT_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED, STATEMENT_GONE } from "./messages.ts";
@@ -48,7 +45,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     matched,
     shown: matched && !choosing ? await shownRows(db, found.id, matched.counts, searchParams) : null,
     key: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "decideStatements"),
   };
 }
 
@@ -75,8 +71,7 @@ export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function StatementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { statement, choosing, matched, shown } = loaderData;
-  const busy = useNavigation().state !== "idle";
-  const form = { ...formProps(actionData, loaderData.key), busy, mayNot: loaderData.mayNot };
+  const form = formProps(actionData, loaderData.key);
   const open = statement.recordedAt === null;
   const here = `/admin/payments/statements/${statement.id}`;
   const refused = actionData?.errors;
@@ -127,7 +122,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   );
 }
 
-type RowsProps = PermittedFormProps & {
+type RowsProps = FormParts & {
   open: boolean;
   matched: StatementSummary;
   shown: Awaited<ReturnType<typeof shownRows>>;

@@ -1,24 +1,22 @@
 /** BANK-1: the page of all bank statements. Staff upload a statement or continue an unrecorded statement. */
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import type { Route } from "./+types/admin-statements.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { TableFileField } from "../../ui/table-file-field.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { STATEMENTS_BUTTONS } from "./forms.server.ts";
 import { NOT_UPLOADED } from "./messages.ts";
@@ -36,7 +34,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     accounts,
     total: totalBelow(statements.length, STATEMENTS_SHOWN),
     key: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "decideStatements"),
   };
 }
 
@@ -49,9 +46,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_UPLOADED);
 
 export default function StatementsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { statements, accounts, total, key, mayNot } = loaderData;
+  const { statements, accounts, total, key } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  const busy = useNavigation().state !== "idle";
   return (
     <>
       <p>
@@ -63,24 +59,25 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
         title="Bank statements"
         text="Upload what your bank or its app exports. The running balance proves the file, then we match its transfers with what senders told us, with tracking codes and amounts."
       />
-      <Form method="post" noValidate encType="multipart/form-data" className="mt-4 grid max-w-xl gap-3">
+      <StaffForm
+        name="Upload a statement"
+        needs="decideStatements"
+        formKey={formKey}
+        encType="multipart/form-data"
+        className="mt-4 grid max-w-xl gap-3"
+      >
         <FormErrors errors={errors} formId={STATEMENT_FORM} title="Nothing was uploaded" labels={LABELS} />
-        <IdempotencyKeyField value={formKey} />
-        <PermittedFields name="Upload a statement" mayNot={mayNot}>
-          <AccountFields accounts={accounts} values={values} errors={errors} />
-          <div>
-            <TableFileField id={fieldId("file")} label="CSV or Excel file" error={errors["file"]} />
-            <p className="mt-1 text-sm text-muted">
-              CSV, Excel (.xlsx) or a table of a web page (.xls). At most 5 MB and 20,000 rows.
-            </p>
-          </div>
-          <div>
-            <Button type="submit" busy={busy} busyLabel="Reading...">
-              Upload
-            </Button>
-          </div>
-        </PermittedFields>
-      </Form>
+        <AccountFields accounts={accounts} values={values} errors={errors} />
+        <div>
+          <TableFileField id={fieldId("file")} label="CSV or Excel file" error={errors["file"]} />
+          <p className="mt-1 text-sm text-muted">
+            CSV, Excel (.xlsx) or a table of a web page (.xls). At most 5 MB and 20,000 rows.
+          </p>
+        </div>
+        <div>
+          <SendButton busyLabel="Reading...">Upload</SendButton>
+        </div>
+      </StaffForm>
       <h2 className="mt-8 font-display text-xl font-bold">Uploaded before</h2>
       {statements.length === 0 && (
         <EmptyState className="mt-3" title="No statements yet" text="Statements are kept for 90 days." />
@@ -110,7 +107,7 @@ export default function StatementsPage({ loaderData, actionData }: Route.Compone
 const LABELS = { file: "CSV or Excel file", account: "Account", otherAccount: "Another account" };
 const LINK = "inline-flex min-h-11 items-center underline underline-offset-4";
 
-type AccountProps = Pick<PermittedFormProps, "values" | "errors"> & { accounts: string[] };
+type AccountProps = Pick<FormParts, "values" | "errors"> & { accounts: string[] };
 
 function AccountFields({ accounts, values, errors }: AccountProps) {
   return (

@@ -1,7 +1,7 @@
 /** BANK-5: the stored rows of bank accounts, with which later files are compared, and the result of each row. */
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import { bankRows, bookings, businessCredits, businesses, payments } from "../../platform/db/schema.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import type { KnownRow, RowFacts } from "./known-rows.ts";
@@ -49,13 +49,7 @@ export async function readKnownRows(
     .select({
       id: sql<string | null>`${bankRows.paymentId}`,
       on: bankRows.day,
-      kobo: bankRows.kobo,
-      direction: bankRows.direction,
-      balance: bankRows.balance,
-      words: bankRows.words,
-      shape: bankRows.shape,
-      outcome: bankRows.outcome,
-      byName: bankRows.byName,
+      ...pickColumns(bankRows, "kobo", "direction", "balance", "words", "shape", "outcome", "byName"),
       code: sql<string | null>`coalesce(${bookings.trackingCode}, ${businesses.name})`,
       reference: sql<string | null>`coalesce(${payments.reference}, ${businessCredits.reference})`,
       reversed: isReversed,
@@ -95,11 +89,7 @@ export async function nextPlaces(
     const stored = await tx
       .select({
         on: bankRows.day,
-        kobo: bankRows.kobo,
-        direction: bankRows.direction,
-        balance: bankRows.balance,
-        words: bankRows.words,
-        place: bankRows.place,
+        ...pickColumns(bankRows, "kobo", "direction", "balance", "words", "place"),
       })
       .from(bankRows)
       .where(

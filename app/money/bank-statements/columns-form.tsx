@@ -1,16 +1,15 @@
 /** The forms in which staff choose a statement's heading row and the meaning of its columns, once for each bank. */
-import { Form } from "react-router";
+import { StaffForm } from "../../access/staff-form.tsx";
 import type { StatementColumns, StatementPreview } from "../../domain/payment.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { PermittedFields, PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { DataTable } from "../../ui/table.tsx";
 import { fieldId } from "./statement-page-forms.ts";
 
-type Props = PermittedFormProps & { preview: StatementPreview; columns: StatementColumns | null };
+type Props = FormParts & { preview: StatementPreview; columns: StatementColumns | null };
 
-export function ColumnsForm({ formKey, errors, values, busy, mayNot, preview, columns: chosen }: Props) {
+export function ColumnsForm({ formKey, errors, values, preview, columns: chosen }: Props) {
   const { proven, otherSheets } = preview;
   return (
     <section className="mt-4 max-w-4xl">
@@ -23,25 +22,13 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, preview, co
       {otherSheets.length > 0 && (
         <p className="mt-2 font-semibold">{`Only the first sheet is read. Not read: ${otherSheets.join(", ")}.`}</p>
       )}
-      <Form method="post" noValidate className="mt-3 grid gap-3" aria-label="Columns">
-        <IdempotencyKeyField value={formKey} />
-        <PermittedFields name="Columns" mayNot={mayNot}>
-          <ColumnFields values={values} errors={errors} preview={preview} columns={chosen} />
-          <div>
-            <Button intent="columns" busy={busy}>
-              Save columns
-            </Button>
-          </div>
-        </PermittedFields>
-      </Form>
-      <HeadingForm
-        formKey={formKey}
-        errors={errors}
-        busy={busy}
-        mayNot={mayNot}
-        values={values}
-        preview={preview}
-      />
+      <StaffForm name="Columns" needs="decideStatements" formKey={formKey} className="mt-3 grid gap-3">
+        <ColumnFields values={values} errors={errors} preview={preview} columns={chosen} />
+        <div>
+          <SendButton intent="columns">Save columns</SendButton>
+        </div>
+      </StaffForm>
+      <HeadingForm formKey={formKey} errors={errors} preview={preview} />
       <FirstRows preview={preview} />
     </section>
   );
@@ -49,16 +36,10 @@ export function ColumnsForm({ formKey, errors, values, busy, mayNot, preview, co
 
 type Shown = StatementPreview["rows"][number];
 
-function HeadingForm({
-  formKey,
-  errors,
-  busy,
-  mayNot,
-  preview,
-}: PermittedFormProps & { preview: StatementPreview }) {
+function HeadingForm({ formKey, errors, preview }: Pick<Props, "formKey" | "errors" | "preview">) {
   const { rows, headingLine } = preview;
   return (
-    <PermittedForm name="Heading" formKey={formKey} mayNot={mayNot} className="mt-6 max-w-md">
+    <StaffForm name="Heading" needs="decideStatements" formKey={formKey} className="mt-6 max-w-md">
       <SelectField
         id={fieldId("headingLine")}
         label="Row with the names of the columns"
@@ -71,15 +52,15 @@ function HeadingForm({
         error={errors["headingLine"]}
       />
       <div>
-        <Button intent="heading" variant="secondary" busy={busy}>
+        <SendButton intent="heading" variant="secondary">
           Use this row
-        </Button>
+        </SendButton>
       </div>
-    </PermittedForm>
+    </StaffForm>
   );
 }
 
-type ColumnProps = Pick<PermittedFormProps, "values" | "errors"> & Pick<Props, "preview" | "columns">;
+type ColumnProps = Omit<Props, "formKey">;
 
 const namesOf = ({ heading }: StatementPreview) =>
   heading.map((name, at) => ({ value: String(at), label: name.trim() || `Column ${at + 1}` }));

@@ -1,11 +1,12 @@
 /** The lines of a statement in one state, and the form for decisions about them. */
 import { Link } from "react-router";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { adminDayText } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { LINE_STATES, type LineState } from "../../domain/payment.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import type { Matched } from "./match-statement.ts";
@@ -50,19 +51,11 @@ export function LineList({ lines, payers }: Lines) {
   );
 }
 
-export function DecisionForm({
-  formKey,
-  errors,
-  values,
-  busy,
-  mayNot,
-  lines,
-  payers,
-}: PermittedFormProps & Lines) {
+export function DecisionForm({ formKey, errors, values, lines, payers }: FormParts & Lines) {
   const { example } = useCompany();
   if (lines.length === 0) return <LineList lines={lines} payers={payers} />;
   return (
-    <PermittedForm name="Rows" formKey={formKey} mayNot={mayNot} className="mt-4 max-w-4xl">
+    <StaffForm name="Rows" needs="decideStatements" formKey={formKey} className="mt-4 max-w-4xl">
       <p className="text-sm text-muted">
         {"In 'Bookings' write a tracking code or an invoice number on each line, with its amount."}
       </p>
@@ -93,11 +86,11 @@ export function DecisionForm({
         ))}
       </ul>
       <div>
-        <Button intent="decide" busy={busy} busyLabel="Saving...">
+        <SendButton intent="decide" busyLabel="Saving...">
           Save these rows
-        </Button>
+        </SendButton>
       </div>
-    </PermittedForm>
+    </StaffForm>
   );
 }
 

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import { MOST_NAMED, normaliseReference } from "../../domain/payment.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
+import { pickColumns } from "../../platform/db/client.server.ts";
 import { bankStatements } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { JobWork } from "../../platform/jobs/jobs.server.ts";
@@ -37,14 +38,7 @@ export async function matchUploaded(
   letters: CodeLetters = FIRST_LETTERS,
 ): Promise<boolean> {
   const [file] = await db
-    .select({
-      source: bankStatements.source,
-      account: bankStatements.account,
-      preview: bankStatements.preview,
-      columns: bankStatements.columns,
-      matching: bankStatements.matching,
-      matched: bankStatements.matched,
-    })
+    .select(pickColumns(bankStatements, "source", "account", "preview", "columns", "matching", "matched"))
     .from(bankStatements)
     .where(eq(bankStatements.id, id));
   if (!file?.columns || file.matching !== matching || file.matched) return false;
@@ -66,12 +60,7 @@ export async function matchUploaded(
   const breaks = proof?.breaks.slice(0, MOST_NAMED) ?? [];
   return transact(db, async (tx) => {
     const [current] = await tx
-      .select({
-        matching: bankStatements.matching,
-        matched: bankStatements.matched,
-        decisions: bankStatements.decisions,
-        byName: bankStatements.byName,
-      })
+      .select(pickColumns(bankStatements, "matching", "matched", "decisions", "byName"))
       .from(bankStatements)
       .where(eq(bankStatements.id, id))
       .for("update");

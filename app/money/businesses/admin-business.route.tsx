@@ -1,8 +1,6 @@
 /** Back office: one business with application, terms, prices, invoices, money and bookings. */
-import { useLocation, useNavigation } from "react-router";
+import { useLocation } from "react-router";
 import type { Route } from "./+types/admin-business.route";
-import { whyRoleMayNot } from "../../access/permissions.ts";
-import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
@@ -44,15 +42,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     listReceived(db, business.id),
     listOnlineProblems(db, business.id),
   ]);
-  const { role } = context.get(adminContext);
   return {
     business: { ...business, phone: formatPhone(business.phone) },
     ...{ found, centres, costCentre, received, problems, today: lagosDay(now()), key: newIdempotencyKey() },
-    mayNot: {
-      manage: whyRoleMayNot(role, "manageBusinesses"),
-      decide: whyRoleMayNot(role, "approveBusinesses"),
-      invoice: whyRoleMayNot(role, "invoiceBusinesses"),
-    },
   };
 }
 
@@ -66,9 +58,9 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function BusinessPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { business, found, centres, costCentre, received, problems, today, key, mayNot } = loaderData;
+  const { business, found, centres, costCentre, received, problems, today, key } = loaderData;
   const location = useLocation();
-  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle" };
+  const form = { ...formProps(actionData, key) };
   const here = `/admin/businesses/${business.id}`;
   return (
     <>
@@ -87,13 +79,13 @@ export default function BusinessPage({ loaderData, actionData }: Route.Component
       <div className="mt-6">
         <FormErrors errors={form.errors} title="Nothing was changed" />
       </div>
-      {business.state === "asked" && <Decide {...form} mayNot={mayNot.decide} />}
+      {business.state === "asked" && <Decide {...form} />}
       {business.state === "refused" && <p className="mt-4">Refused. Why: {business.reason}</p>}
       {(business.state === "open" || business.state === "closed") && (
         <>
           <div className="mt-6 grid gap-8 lg:grid-cols-2">
-            <TermsForm key={business.version} {...form} business={business} mayNot={mayNot.manage} />
-            <PricesForm {...form} business={business} mayNot={mayNot.manage} />
+            <TermsForm key={business.version} {...form} business={business} />
+            <PricesForm {...form} business={business} />
           </div>
           <NamedSection id="invoices" title="Invoices" className="mt-10">
             <div className="mt-3">
@@ -106,7 +98,6 @@ export default function BusinessPage({ loaderData, actionData }: Route.Component
             business={business}
             received={received}
             problems={problems}
-            mayNot={mayNot.invoice}
           />
           <BusinessBookings
             {...{ found, centres, costCentre, here }}

@@ -1,26 +1,23 @@
 /** Back office: all businesses. A super admin opens a business here. */
-import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-businesses.route";
-import { whyRoleMayNot } from "../../access/permissions.ts";
-import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { BUSINESS_STATE_LABELS, BUSINESS_STATES } from "../../domain/business.ts";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { NEWEST_FIRST } from "../../platform/http/keyset.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink, SendButton } from "../../ui/button.tsx";
 import { EmailField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -41,8 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { params, search, page } = readListParams(request);
   const state = BUSINESS_STATES.find((known) => known === params.get("state")) ?? null;
   const [found, asked] = await Promise.all([listBusinesses(db, { search, state, ...page }), countAsked(db)]);
-  const mayNot = whyRoleMayNot(context.get(adminContext).role, "manageBusinesses");
-  return { ...found, search, state, asked, key: newIdempotencyKey(), mayNot };
+  return { ...found, search, state, asked, key: newIdempotencyKey() };
 }
 
 export const action = staffAction({ buttons: BUSINESSES_BUTTONS, to: () => HERE, failed: NOT_DONE });
@@ -64,8 +60,8 @@ const COLUMNS: readonly Column<ListedBusiness>[] = [
 ];
 
 export default function BusinessesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, search, state, asked, key, mayNot } = loaderData;
-  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
+  const { rows, previous, next, search, state, asked, key } = loaderData;
+  const form = formProps(actionData, key);
   const query = (more: string | null) =>
     new URLSearchParams({ ...(search && { q: search }), ...(more && { state: more }) });
   return (
@@ -113,15 +109,15 @@ export default function BusinessesPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function Open(props: PermittedFormProps) {
-  const { formKey, errors, busy, mayNot } = props;
+function Open(props: FormParts) {
+  const { formKey, errors } = props;
   const field = fieldsOf(props);
   return (
     <section aria-labelledby="open" className="mt-10 max-w-2xl">
       <h2 id="open" className="mb-3 font-display text-xl font-bold">
         Open a business
       </h2>
-      <PermittedForm formKey={formKey} mayNot={mayNot} name="Open a business">
+      <StaffForm name="Open a business" needs="manageBusinesses" formKey={formKey}>
         <FormErrors errors={errors} title="Nothing was saved" labels={BUSINESS_LABELS} />
         <BusinessFields field={field} />
         <EmailField
@@ -131,11 +127,11 @@ function Open(props: PermittedFormProps) {
           {...field("owner")}
         />
         <div>
-          <Button intent="open" busy={busy} busyLabel="Saving...">
+          <SendButton intent="open" busyLabel="Saving...">
             Open business
-          </Button>
+          </SendButton>
         </div>
-      </PermittedForm>
+      </StaffForm>
     </section>
   );
 }

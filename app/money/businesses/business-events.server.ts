@@ -4,7 +4,7 @@ import type { Actor, Admin, System } from "../../access/actor.ts";
 import { shownAuthor } from "../../access/author.server.ts";
 import { recordActivity } from "../../access/record-activity.server.ts";
 import type { ActivityAction } from "../../domain/activity-actions.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import { businessEvents } from "../../platform/db/schema.ts";
 
 type Logging = { tx: Tx; actor: Actor; at: Date };
@@ -44,12 +44,7 @@ const SHOWN = 50;
 /** Reads the newest lines of a business's log before the line `before`, and checks if older lines exist. */
 export async function readLog(db: Db, businessId: string, before: number | null) {
   const rows = await db
-    .select({
-      id: businessEvents.id,
-      at: businessEvents.at,
-      byName: businessEvents.byName,
-      text: businessEvents.text,
-    })
+    .select(pickColumns(businessEvents, "id", "at", "byName", "text"))
     .from(businessEvents)
     .where(
       and(

@@ -1,37 +1,36 @@
 /** BUSINESS-1, BUSINESS-4: staff's forms about a business: decision, terms and prices. */
 import { TERMS_DAYS } from "../../domain/business.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { plainNaira } from "../../domain/money.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { TableFileField } from "../../ui/table-file-field.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { percentText } from "./business-words.ts";
 import type { ReadBusiness } from "./read-business.server.ts";
 
 const HEAD = "mb-3 font-display text-xl font-bold";
 
-export function Decide(props: PermittedFormProps) {
-  const { formKey, busy, mayNot } = props;
+export function Decide(props: FormParts) {
+  const { formKey } = props;
   const field = fieldsOf(props, "refuse");
   return (
     <div className="mt-6 grid max-w-4xl gap-8 md:grid-cols-2">
       <NamedSection id="approve" title="Approve" headClass={HEAD}>
-        <PermittedForm name="Approve" formKey={formKey} mayNot={mayNot}>
+        <StaffForm name="Approve" needs="approveBusinesses" formKey={formKey}>
           <p>A super admin then sets the limit. Until then nothing can be booked on account.</p>
-          <Button intent="approve" busy={busy}>
-            Approve the account
-          </Button>
-        </PermittedForm>
+          <SendButton intent="approve">Approve the account</SendButton>
+        </StaffForm>
       </NamedSection>
       <NamedSection id="refuse" title="Refuse" headClass={HEAD}>
-        <PermittedForm name="Refuse" formKey={formKey} mayNot={mayNot}>
+        <StaffForm name="Refuse" needs="approveBusinesses" formKey={formKey}>
           <TextAreaField label="Why? The applicant reads this" rows={2} {...field("reason")} />
-          <Button intent="refuse" variant="secondary" busy={busy}>
+          <SendButton intent="refuse" variant="secondary">
             Refuse
-          </Button>
-        </PermittedForm>
+          </SendButton>
+        </StaffForm>
       </NamedSection>
     </div>
   );
@@ -44,12 +43,12 @@ type Of = {
   >;
 };
 
-export function TermsForm(props: PermittedFormProps & Of) {
-  const { formKey, busy, mayNot, business } = props;
+export function TermsForm(props: FormParts & Of) {
+  const { formKey, business } = props;
   const field = fieldsOf(props, "terms");
   return (
     <NamedSection id="terms" title="Terms" headClass={HEAD}>
-      <PermittedForm name="Terms" formKey={formKey} mayNot={mayNot}>
+      <StaffForm name="Terms" needs="manageBusinesses" formKey={formKey}>
         <input type="hidden" name="version" value={business.version} />
         <Field label="Limit (₦)" inputMode="decimal" {...field("limit", plainNaira(business.limitKobo))} />
         <SelectField
@@ -68,20 +67,18 @@ export function TermsForm(props: PermittedFormProps & Of) {
           {...field("rowsADay", String(business.rowsADay))}
         />
         <div className="flex flex-wrap gap-3">
-          <Button intent="terms" busy={busy}>
-            Save terms
-          </Button>
-          <Button intent="close" variant="secondary" busy={busy}>
+          <SendButton intent="terms">Save terms</SendButton>
+          <SendButton intent="close" variant="secondary">
             {business.state === "open" ? "Close the account" : "Open the account again"}
-          </Button>
+          </SendButton>
         </div>
-      </PermittedForm>
+      </StaffForm>
     </NamedSection>
   );
 }
 
-export function PricesForm(props: PermittedFormProps & Of) {
-  const { formKey, busy, mayNot, business } = props;
+export function PricesForm(props: FormParts & Of) {
+  const { formKey, business } = props;
   const field = fieldsOf(props, "prices");
   const list = fieldsOf(props, "list");
   const { agreement } = business;
@@ -94,17 +91,17 @@ export function PricesForm(props: PermittedFormProps & Of) {
             ? `Version ${agreement.version}: a price list of its own.`
             : `Version ${agreement.version}: ${percentText(agreement.discountPerMille)} off the price list.`}
       </p>
-      <PermittedForm name="Prices" formKey={formKey} mayNot={mayNot}>
+      <StaffForm name="Prices" needs="manageBusinesses" formKey={formKey}>
         <Field
           label="Discount (%)"
           inputMode="decimal"
           hint="A new version for bookings from now on"
           {...field("discount", agreement ? String(agreement.discountPerMille / 10) : "0")}
         />
-        <Button intent="prices" variant="secondary" busy={busy}>
+        <SendButton intent="prices" variant="secondary">
           Save prices
-        </Button>
-      </PermittedForm>
+        </SendButton>
+      </StaffForm>
       <details className="mt-4" open={props.values["intent"] === "list"}>
         <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
           A price list of its own
@@ -125,7 +122,7 @@ export function PricesForm(props: PermittedFormProps & Of) {
           , change it, and load it here. It counts for bookings from now on, with the VAT of the company's
           list.
         </p>
-        <PermittedForm name="Price list" formKey={formKey} mayNot={mayNot} encType="multipart/form-data">
+        <StaffForm name="Price list" needs="manageBusinesses" formKey={formKey} encType="multipart/form-data">
           <input type="hidden" name="agreed" value={agreement?.version ?? 0} />
           <TableFileField label="CSV or Excel file of rates or of zones" />
           <div className="whitespace-pre-line">
@@ -137,10 +134,10 @@ export function PricesForm(props: PermittedFormProps & Of) {
               {...list("csv")}
             />
           </div>
-          <Button intent="list" variant="secondary" busy={busy} busyLabel="Loading...">
+          <SendButton intent="list" variant="secondary" busyLabel="Loading...">
             Load price list
-          </Button>
-        </PermittedForm>
+          </SendButton>
+        </StaffForm>
       </details>
     </NamedSection>
   );

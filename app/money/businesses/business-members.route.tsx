@@ -1,5 +1,4 @@
 /** BUSINESS-2: the page on which owners invite and remove members and change roles. */
-import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/business-members.route";
 import { memberContext } from "../../access/principal-context.ts";
 import { MEMBER_ROLE_LABELS, MEMBER_ROLES } from "../../domain/business.ts";
@@ -11,10 +10,10 @@ import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
 import { Breakable } from "../../ui/breakable.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { EmailField, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { MEMBER_BUTTONS } from "./forms.server.ts";
@@ -42,12 +41,11 @@ export const action = formAction({
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 type Data = Route.ComponentProps["loaderData"];
-type OneForm = { formKey: string; busy: boolean };
+type OneForm = { formKey: string };
 
 export default function MembersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { members, invites, me, key } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  const busy = useNavigation().state !== "idle";
   const field = fieldsOf({ values, errors }, "invite");
   const isInvite = values["intent"] === "invite";
   return (
@@ -56,36 +54,35 @@ export default function MembersPage({ loaderData, actionData }: Route.ComponentP
       <FormErrors errors={isInvite ? {} : errors} title="Nothing was changed" />
       <ul className="mt-4 grid gap-3">
         {members.map((one) => (
-          <Member key={one.userId} one={one} isMe={one.userId === me} formKey={formKey} busy={busy} />
+          <Member key={one.userId} one={one} isMe={one.userId === me} formKey={formKey} />
         ))}
       </ul>
       {invites.length > 0 && (
         <NamedSection id="invited" title="Invited" className="mt-8">
           <ul className="mt-3 grid gap-3">
             {invites.map((one) => (
-              <Invited key={one.id} one={one} formKey={formKey} busy={busy} />
+              <Invited key={one.id} one={one} formKey={formKey} />
             ))}
           </ul>
         </NamedSection>
       )}
       <NamedSection id="invite" title="Invite somebody" className="mt-8 max-w-md">
-        <Form method="post" noValidate className="mt-3 grid gap-4">
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm formKey={formKey} className="mt-3 grid gap-4">
           <FormErrors errors={isInvite ? errors : {}} />
           <EmailField label="Email address" {...field("email")} autoComplete="off" />
           <SelectField label="Role" options={ROLES} {...field("role", "clerk")} />
           <div>
-            <Button intent="invite" busy={busy} busyLabel="Sending...">
+            <SendButton intent="invite" busyLabel="Sending...">
               Send invitation
-            </Button>
+            </SendButton>
           </div>
-        </Form>
+        </KeyedForm>
       </NamedSection>
     </>
   );
 }
 
-function Member({ one, isMe, formKey, busy }: OneForm & { one: Data["members"][number]; isMe: boolean }) {
+function Member({ one, isMe, formKey }: OneForm & { one: Data["members"][number]; isMe: boolean }) {
   const { userId, role, since, name, email } = one;
   const who = name ?? email;
   return (
@@ -97,38 +94,36 @@ function Member({ one, isMe, formKey, busy }: OneForm & { one: Data["members"][n
           <Breakable text={email} />, since {formatDate(since)}
         </span>
       </p>
-      <Form method="post" noValidate aria-label={who} className="flex flex-wrap items-end gap-3">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} aria-label={who} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="userId" value={userId} />
         <SelectField label="Role" name="role" defaultValue={role} options={ROLES} />
-        <Button intent="role" variant="secondary" busy={busy}>
+        <SendButton intent="role" variant="secondary">
           Save role
-        </Button>
+        </SendButton>
         {!isMe && (
-          <Button intent="remove" variant="quiet" busy={busy}>
+          <SendButton intent="remove" variant="quiet">
             Remove
-          </Button>
+          </SendButton>
         )}
-      </Form>
+      </KeyedForm>
     </li>
   );
 }
 
-function Invited({ one, formKey, busy }: OneForm & { one: Data["invites"][number] }) {
+function Invited({ one, formKey }: OneForm & { one: Data["invites"][number] }) {
   const { id, email, role, expiresAt } = one;
   return (
     <li className="bg-card px-4 py-3">
-      <Form method="post" noValidate aria-label={email} className="flex flex-wrap items-center gap-3">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} aria-label={email} className="flex flex-wrap items-center gap-3">
         <input type="hidden" name="inviteId" value={id} />
         <p className="min-w-0 grow">
           <Breakable text={email} />, {MEMBER_ROLE_LABELS[role].toLowerCase()}
           <span className="block text-sm text-muted">Open until {formatDate(expiresAt)}</span>
         </p>
-        <Button intent="withdraw" variant="quiet" busy={busy}>
+        <SendButton intent="withdraw" variant="quiet">
           Withdraw
-        </Button>
-      </Form>
+        </SendButton>
+      </KeyedForm>
     </li>
   );
 }

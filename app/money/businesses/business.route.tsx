@@ -1,19 +1,18 @@
 /** BUSINESS-1, BUSINESS-5: a customer's business: application, invitations, used limit and bookings. */
-import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/business.route";
 import { findMember } from "../../access/business-member.server.ts";
 import { customerContext } from "../../access/principal-context.ts";
 import { MEMBER_ROLE_LABELS, memberMay } from "../../domain/business.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { formAction } from "../../platform/http/form-action.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { companyMeta } from "../../platform/http/page-meta.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BusinessBookings } from "./business-bookings.tsx";
 import { BUSINESS_LABELS, BusinessFields } from "./business-form-view.tsx";
@@ -72,7 +71,7 @@ type Data = Route.ComponentProps["loaderData"];
 
 export default function BusinessPage({ loaderData, actionData }: Route.ComponentProps) {
   const { own, invites, key, email } = loaderData;
-  const form = { ...formProps(actionData, key, { email }), busy: useNavigation().state !== "idle" };
+  const form = { ...formProps(actionData, key, { email }) };
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-6">
       {own && <BusinessTabs name={own.name} role={own.role} here={HERE} />}
@@ -118,52 +117,41 @@ function Own({ own }: { own: NonNullable<Data["own"]> }) {
   );
 }
 
-type FormParts = ReturnType<typeof formProps> & { busy: boolean };
-
-function Invites({ invites, formKey, errors, busy, values }: Pick<Data, "invites"> & FormParts) {
+function Invites({ invites, formKey, errors, values }: Pick<Data, "invites"> & FormParts) {
   if (invites.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3">
       <FormErrors errors={values["intent"] === "accept" ? errors : {}} title="Nothing was changed" />
       {invites.map(({ id, business, role }) => (
-        <Form
-          key={id}
-          method="post"
-          noValidate
-          className="flex flex-wrap items-center gap-4 bg-card px-4 py-3"
-        >
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm key={id} formKey={formKey} className="flex flex-wrap items-center gap-4 bg-card px-4 py-3">
           <input type="hidden" name="inviteId" value={id} />
           <p className="grow font-semibold">
             {business} invites you, as {MEMBER_ROLE_LABELS[role].toLowerCase()}.
           </p>
-          <Button intent="accept" busy={busy}>
-            Accept
-          </Button>
-        </Form>
+          <SendButton intent="accept">Accept</SendButton>
+        </KeyedForm>
       ))}
     </div>
   );
 }
 
 function Apply(props: FormParts) {
-  const { formKey, errors, values, busy } = props;
+  const { formKey, errors, values } = props;
   const isOwn = values["intent"] !== "accept";
   return (
     <section aria-labelledby="apply" className="mt-8 max-w-2xl">
       <h2 id="apply" className="font-display text-xl font-bold">
         Apply for an account
       </h2>
-      <Form method="post" noValidate className="mt-3 grid gap-4">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="mt-3 grid gap-4">
         <FormErrors errors={isOwn ? errors : {}} labels={BUSINESS_LABELS} />
         <BusinessFields field={fieldsOf({ values, errors }, isOwn)} />
         <div>
-          <Button intent="apply" busy={busy} busyLabel="Sending...">
+          <SendButton intent="apply" busyLabel="Sending...">
             Apply
-          </Button>
+          </SendButton>
         </div>
-      </Form>
+      </KeyedForm>
     </section>
   );
 }

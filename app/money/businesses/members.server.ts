@@ -5,7 +5,7 @@ import type { Customer } from "../../access/actor.ts";
 import { addDays } from "../../domain/dates.ts";
 import { MEMBER_ROLE_LABELS } from "../../domain/business.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import {
   apiKeys,
   bookings,
@@ -199,12 +199,7 @@ export async function readMembers(db: Db, businessId: string, at: Date) {
     .where(eq(businessMembers.businessId, businessId))
     .orderBy(asc(businessMembers.createdAt), asc(businessMembers.userId));
   const invites = await db
-    .select({
-      id: businessInvites.id,
-      email: businessInvites.email,
-      role: businessInvites.role,
-      expiresAt: businessInvites.expiresAt,
-    })
+    .select(pickColumns(businessInvites, "id", "email", "role", "expiresAt"))
     .from(businessInvites)
     .where(and(eq(businessInvites.businessId, businessId), gt(businessInvites.expiresAt, at)))
     .orderBy(asc(businessInvites.createdAt));

@@ -1,25 +1,27 @@
 /** BUSINESS-6 to BUSINESS-8: forms for invoices and credit notes, and for payments of a business. */
 import { BUSINESS_METHODS } from "../../domain/business.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { formatAmount, formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { FigureList } from "../../ui/figures.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { SeenField } from "../../ui/seen-field.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import type { listOnlineProblems } from "./online-problems.server.ts";
 import type { listReceived, ReadBusiness } from "./read-business.server.ts";
 
 type Received = Awaited<ReturnType<typeof listReceived>>;
-type Props = PermittedFormProps & {
+type Props = FormParts & {
   business: Pick<ReadBusiness, "usedKobo" | "openKobo" | "creditKobo">;
   received: Received;
   problems: Awaited<ReturnType<typeof listOnlineProblems>>;
 };
+const NEEDS = "invoiceBusinesses";
 const HEAD = "mb-3 font-display text-xl font-bold";
 const METHODS = BUSINESS_METHODS.filter((method) => method !== "online").map((value) => ({
   value: value as string,
@@ -27,7 +29,7 @@ const METHODS = BUSINESS_METHODS.filter((method) => method !== "online").map((va
 }));
 
 export function MoneyPart(props: Props) {
-  const { formKey, busy, mayNot, business, received } = props;
+  const { formKey, business, received } = props;
   const field = fieldsOf(props, "money");
   const figures = [
     { name: "Used on account", value: <Amount>{formatNaira(business.usedKobo)}</Amount> },
@@ -38,31 +40,31 @@ export function MoneyPart(props: Props) {
     <div className="mt-10 grid gap-8 lg:grid-cols-2">
       <NamedSection id="write" title="Write an invoice" headClass={HEAD}>
         <FigureList figures={figures} />
-        <PermittedForm name="Invoice" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
+        <StaffForm name="Invoice" needs={NEEDS} formKey={formKey} className="mt-4 grid gap-3">
           <p>
             It holds what was charged up to now and is on no invoice. Each month one is written by itself.
           </p>
           <div className="flex flex-wrap gap-3">
-            <Button intent="invoice" busy={busy} busyLabel="Writing...">
+            <SendButton intent="invoice" busyLabel="Writing...">
               Write invoice
-            </Button>
-            <Button intent="credit" variant="secondary" busy={busy}>
+            </SendButton>
+            <SendButton intent="credit" variant="secondary">
               Write credit note
-            </Button>
+            </SendButton>
           </div>
-        </PermittedForm>
+        </StaffForm>
       </NamedSection>
       <NamedSection id="money" title="Record a payment" headClass={HEAD}>
-        <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
+        <StaffForm name="Payment" needs={NEEDS} formKey={formKey}>
           <SeenField seen={received[0]?.id ?? 0} field={field} />
           <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
           <SelectField label="How it was paid" options={METHODS} {...field("method", "transfer")} />
           <Field label="Reference" optional {...field("reference")} />
           <Field label="Note" optional {...field("note")} />
-          <Button intent="money" busy={busy} busyLabel="Recording...">
+          <SendButton intent="money" busyLabel="Recording...">
             Record payment
-          </Button>
-        </PermittedForm>
+          </SendButton>
+        </StaffForm>
       </NamedSection>
       {props.problems.length > 0 && <Problems {...props} />}
       {received.length > 0 && <Payments {...props} received={received} />}
@@ -96,29 +98,29 @@ function Problems({ problems, ...props }: Props) {
   );
 }
 
-function ProblemForm({ id, reference, ...props }: PermittedFormProps & { id: string; reference: string }) {
-  const { formKey, busy, mayNot, values } = props;
+function ProblemForm({ id, reference, ...props }: FormParts & { id: string; reference: string }) {
+  const { formKey, values } = props;
   const own = values["problemId"] === id ? props : { ...props, values: {} };
   return (
-    <PermittedForm
+    <StaffForm
       name={`Online payment ${reference}`}
+      needs={NEEDS}
       formKey={formKey}
-      mayNot={mayNot}
       className="mt-3 grid gap-3"
     >
       <input type="hidden" name="problemId" value={id} />
       <Field label="What was done" {...fieldsOf(own, "problem-done")("note")} />
       <div>
-        <Button intent="problem-done" variant="secondary" busy={busy}>
+        <SendButton intent="problem-done" variant="secondary">
           Mark as dealt with
-        </Button>
+        </SendButton>
       </div>
-    </PermittedForm>
+    </StaffForm>
   );
 }
 
 function Payments(props: Props) {
-  const { formKey, busy, mayNot, received } = props;
+  const { formKey, received } = props;
   return (
     <NamedSection id="received" title="Payments" headClass={HEAD} className="lg:col-span-2">
       <ul className="grid gap-3 lg:grid-cols-2">
@@ -139,7 +141,7 @@ function Payments(props: Props) {
                 <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
                   Reverse
                 </summary>
-                <PermittedForm name={`Reverse ${formatNaira(kobo)}`} formKey={formKey} mayNot={mayNot}>
+                <StaffForm name={`Reverse ${formatNaira(kobo)}`} needs={NEEDS} formKey={formKey}>
                   <input type="hidden" name="entry" value={id} />
                   <p className="mb-3">
                     {method === "online"
@@ -147,10 +149,10 @@ function Payments(props: Props) {
                       : "For money that was recorded by mistake or sent back. What it paid is open again."}
                   </p>
                   <Field label="Why?" name="reason" />
-                  <Button intent="reverse" variant="danger" busy={busy}>
+                  <SendButton intent="reverse" variant="danger">
                     Reverse payment
-                  </Button>
-                </PermittedForm>
+                  </SendButton>
+                </StaffForm>
               </details>
             )}
           </li>

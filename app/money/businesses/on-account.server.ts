@@ -4,7 +4,7 @@ import { findMember } from "../../access/business-member.server.ts";
 import type { Person } from "../../access/actor.ts";
 import { memberMay } from "../../domain/business.ts";
 import { addDays, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import { readOnce, type Reads } from "../../platform/db/read-once.ts";
 import { businesses, businessBookings } from "../../platform/db/schema.ts";
 import { whyNot } from "./messages.ts";
@@ -58,13 +58,7 @@ export async function isClerk(
 /** The limit of a business and what is left of it, in kobo. */
 export async function limitOf(db: Db | Tx, businessId: string, { lock = false } = {}) {
   const query = db
-    .select({
-      state: businesses.state,
-      limitKobo: businesses.limitKobo,
-      usedKobo: businesses.usedKobo,
-      creditKobo: businesses.creditKobo,
-      graceDays: businesses.graceDays,
-    })
+    .select(pickColumns(businesses, "state", "limitKobo", "usedKobo", "creditKobo", "graceDays"))
     .from(businesses)
     .where(eq(businesses.id, businessId));
   const [row] = await (lock ? query.for("no key update") : query);

@@ -3,7 +3,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import { findMember } from "../../access/business-member.server.ts";
 import type { Customer } from "../../access/actor.ts";
 import type { BusinessState } from "../../domain/business.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import {
   bookingBalances,
   bookings,
@@ -20,13 +20,7 @@ import { agreementOf } from "../prices/agreements.server.ts";
 const PAGE_SIZE = 50;
 
 const columns = {
-  id: businesses.id,
-  name: businesses.name,
-  state: businesses.state,
-  createdAt: businesses.createdAt,
-  limitKobo: businesses.limitKobo,
-  usedKobo: businesses.usedKobo,
-  creditKobo: businesses.creditKobo,
+  ...pickColumns(businesses, "id", "name", "state", "createdAt", "limitKobo", "usedKobo", "creditKobo"),
 };
 export type ListedBusiness = {
   [K in keyof typeof columns]: (typeof businesses.$inferSelect)[K];
@@ -133,13 +127,7 @@ export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   const member = await findMember(db, person, ip);
   if (member?.business.state !== "open") return null;
   const [row] = await db
-    .select({
-      id: businesses.id,
-      name: businesses.name,
-      phone: businesses.phone,
-      email: businesses.email,
-      address: businesses.address,
-    })
+    .select(pickColumns(businesses, "id", "name", "phone", "email", "address"))
     .from(businesses)
     .where(eq(businesses.id, member.business.id));
   return row ?? null;
@@ -158,13 +146,7 @@ export async function costCentresOf(db: Db, businessId: string): Promise<string[
 export async function listReceived(db: Db, businessId: string) {
   const rows = await db
     .select({
-      id: businessCredits.id,
-      at: businessCredits.at,
-      kobo: businessCredits.kobo,
-      method: businessCredits.method,
-      reference: businessCredits.reference,
-      note: businessCredits.note,
-      byName: businessCredits.byName,
+      ...pickColumns(businessCredits, "id", "at", "kobo", "method", "reference", "note", "byName"),
       reversed: sql<boolean>`exists (select from business_credits r where r.reverses = ${businessCredits}.id)`,
     })
     .from(businessCredits)

@@ -1,7 +1,7 @@
 /** BUSINESS-6: one invoice or credit note for the page and the PDF. */
 import { asc, eq } from "drizzle-orm";
 import { invoiceNumber } from "../../domain/business.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { invoiceLines, invoices } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { findInvoiceId, listInvoices } from "./open-invoices.server.ts";
@@ -29,13 +29,7 @@ export async function readInvoice(services: Services, businessId: string, number
 
 const linesOf = (db: Db, invoiceId: string) =>
   db
-    .select({
-      id: invoiceLines.id,
-      label: invoiceLines.label,
-      costCentre: invoiceLines.costCentre,
-      kobo: invoiceLines.kobo,
-      vatKobo: invoiceLines.vatKobo,
-    })
+    .select(pickColumns(invoiceLines, "id", "label", "costCentre", "kobo", "vatKobo"))
     .from(invoiceLines)
     .where(eq(invoiceLines.invoiceId, invoiceId))
     .orderBy(asc(invoiceLines.id));

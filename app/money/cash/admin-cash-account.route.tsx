@@ -1,9 +1,8 @@
 /** CASH-4 to CASH-6: the cash account of a rider or a hub. */
-import { data, useLocation, useNavigation, useSearchParams } from "react-router";
+import { data, useLocation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-cash-account.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { CASH_HOLDERS } from "../../domain/cash.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
@@ -62,8 +61,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     hub: own ?? holder.hub.id,
     approvers: approvers.map(({ id, name }) => ({ value: id, label: name })),
     key: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(admin.role, "countCash"),
-    mayNotApprove: whyRoleMayNot(admin.role, "approveCash"),
   };
 }
 
@@ -77,13 +74,12 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function CashAccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { holder, account, since, entries, more, hubs, hub, approvers, key, mayNot, mayNotApprove } =
-    loaderData;
+  const { holder, account, since, entries, more, hubs, hub, approvers, key } = loaderData;
   const { kind, id, name, leftAt } = holder;
   const { balanceKobo, changeKobo, toldKobo, lastEntry: seen } = account;
   const [params] = useSearchParams();
-  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
-  const forms = { ...form, kind, balanceKobo, toldKobo, hubs, hub, approvers, mayNotApprove, seen };
+  const form = formProps(actionData, key);
+  const forms = { ...form, kind, balanceKobo, toldKobo, hubs, hub, approvers, seen };
   const isRider = kind === "rider";
   const hint = [
     balanceKobo > 0 && since && `Since ${formatAdminDateTime(since)}.`,
@@ -126,7 +122,7 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
         <OtherForms {...forms} />
       </div>
       <NamedSection id="entries" title="Entries" className="mt-10 max-w-3xl">
-        <EntryList {...form} mayNot={mayNotApprove} entries={entries} />
+        <EntryList {...form} entries={entries} />
         {more !== null && (
           <p className="mt-3">
             <TextLink to={`/admin/cash/${kind}/${id}?before=${more}`}>Older entries</TextLink>

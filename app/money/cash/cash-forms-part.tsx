@@ -1,16 +1,18 @@
 /** CASH-4, CASH-5: the forms of a cash account. At first, only the counting form is unfolded. */
 import { type ReactNode } from "react";
+import type { Permission } from "../../access/permissions.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { formatNaira } from "../../domain/money.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { SeenField } from "../../ui/seen-field.tsx";
 import { NoteFields } from "./note-count.tsx";
 
 type Choice = { value: string; label: string };
-type Props = PermittedFormProps & {
+type Props = FormParts & {
   kind: "rider" | "hub";
   balanceKobo: number;
   /** The cash for unconfirmed parcels, in kobo (CASH-13). */
@@ -19,15 +21,14 @@ type Props = PermittedFormProps & {
   hubs: readonly Choice[];
   hub: string;
   approvers: readonly Choice[];
-  mayNotApprove: string | null;
 };
 
 export function PayInForm(props: Props) {
-  const { formKey, busy, mayNot, balanceKobo, toldKobo, seen, hubs, hub } = props;
+  const { formKey, balanceKobo, toldKobo, seen, hubs, hub } = props;
   const field = fieldsOf(props, "pay_in");
   return (
     <NamedSection id="pay-in" title="Pay in" headClass={HEAD}>
-      <PermittedForm name="Pay in" formKey={formKey} mayNot={mayNot}>
+      <StaffForm name="Pay in" needs="countCash" formKey={formKey}>
         <SeenField seen={seen} field={field} />
         <NoteFields expectedKobo={balanceKobo} toldKobo={toldKobo} fieldOf={field} />
         <SelectField
@@ -45,10 +46,10 @@ export function PayInForm(props: Props) {
           hint={`The account says ${formatNaira(balanceKobo)}${toldKobo > 0 ? `, and ${formatNaira(toldKobo)} told, not confirmed` : ""}. Where all of it was counted and it differs, a cash difference is opened.`}
           {...field("whole")}
         />
-        <Button intent="pay_in" busy={busy} busyLabel="Recording...">
+        <SendButton intent="pay_in" busyLabel="Recording...">
           Pay in
-        </Button>
-      </PermittedForm>
+        </SendButton>
+      </StaffForm>
     </NamedSection>
   );
 }
@@ -124,7 +125,7 @@ function DifferenceForm(props: Props) {
   return (
     <Folded
       {...props}
-      mayNot={props.mayNotApprove}
+      needs="approveCash"
       title="Approve a difference"
       intent="difference"
       button="Record difference"
@@ -148,7 +149,7 @@ function CorrectionForm(props: Props) {
   return (
     <Folded
       {...props}
-      mayNot={props.mayNotApprove}
+      needs="approveCash"
       title="Correct the account"
       intent="correct"
       button="Record correction"
@@ -167,7 +168,8 @@ function CorrectionForm(props: Props) {
   );
 }
 
-type FoldedProps = PermittedFormProps & {
+type FoldedProps = FormParts & {
+  needs?: Permission;
   seen: number;
   title: string;
   intent: string;
@@ -177,19 +179,19 @@ type FoldedProps = PermittedFormProps & {
 
 /** Draws a folded form. A form that was sent and refused is unfolded from the start. */
 function Folded(props: FoldedProps) {
-  const { formKey, busy, mayNot, values, seen, title, intent, button, children } = props;
+  const { formKey, needs = "countCash", values, seen, title, intent, button, children } = props;
   return (
     <details open={values["intent"] === intent} className="border-b border-line pb-2">
       <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
         {title}
       </summary>
-      <PermittedForm name={title} formKey={formKey} mayNot={mayNot}>
+      <StaffForm name={title} needs={needs} formKey={formKey}>
         {children}
         <SeenField seen={seen} field={fieldsOf(props, intent)} />
-        <Button intent={intent} variant="secondary" busy={busy}>
+        <SendButton intent={intent} variant="secondary">
           {button}
-        </Button>
-      </PermittedForm>
+        </SendButton>
+      </StaffForm>
     </details>
   );
 }

@@ -1,11 +1,13 @@
 /** CASH-6: the entries of a cash account, newest first. */
 import { CASH_KIND_NAMES, notesText } from "../../domain/cash.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
+import { useMay } from "../../access/use-may.ts";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
+import type { FormParts } from "../../platform/http/form-props.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { ShownEntry } from "./read-cash.server.ts";
 
@@ -28,7 +30,7 @@ function titleOf({ kind, part, kobo, holderKind, with: other }: ShownEntry): str
   return name;
 }
 
-export function EntryList({ entries, ...form }: PermittedFormProps & { entries: readonly ShownEntry[] }) {
+export function EntryList({ entries, ...form }: FormParts & { entries: readonly ShownEntry[] }) {
   if (entries.length === 0) return <p className="mt-2 text-muted">Nothing yet.</p>;
   return (
     <ul className="mt-2">
@@ -74,16 +76,17 @@ function Details({ entry }: { entry: ShownEntry }) {
   ));
 }
 
-function TakeBack({ entry, ...form }: PermittedFormProps & { entry: ShownEntry }) {
-  const { formKey, busy, mayNot, errors, values } = form;
-  if (mayNot || entry.takenBack || entry.reverses !== null || entry.kind === "collected") return null;
+function TakeBack({ entry, ...form }: FormParts & { entry: ShownEntry }) {
+  const { formKey, errors, values } = form;
+  const may = useMay("approveCash");
+  if (!may || entry.takenBack || entry.reverses !== null || entry.kind === "collected") return null;
   const own = values["intent"] === "take_back" && values["entry"] === String(entry.id);
   return (
     <details open={own}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
         Take it back
       </summary>
-      <PermittedForm name="Take it back" formKey={formKey} mayNot={mayNot}>
+      <StaffForm name="Take it back" needs="approveCash" formKey={formKey}>
         <input type="hidden" name="entry" value={entry.id} />
         <Field
           label="Why"
@@ -91,10 +94,10 @@ function TakeBack({ entry, ...form }: PermittedFormProps & { entry: ShownEntry }
           defaultValue={own ? values["reversalReason"] : undefined}
           error={own ? errors["reversalReason"] : undefined}
         />
-        <Button size="sm" intent="take_back" variant="danger" busy={busy}>
+        <SendButton size="sm" intent="take_back" variant="danger">
           Take it back
-        </Button>
-      </PermittedForm>
+        </SendButton>
+      </StaffForm>
     </details>
   );
 }

@@ -1,15 +1,14 @@
 /** PRICE-7, PAY-1: the money of a booking: prices with their authors, payments, and the unpaid amount. */
-import { Link, useLocation, useNavigation } from "react-router";
+import { Link, useLocation } from "react-router";
 import type { Route } from "./+types/admin-money.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -59,9 +58,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     returns: await returnsOf(services.db, id),
     receipt: receiptPath(services, code),
     key: newIdempotencyKey(),
-    mayNotPrice: whyRoleMayNot(admin.role, "setPrice"),
-    mayNotRecord: whyRoleMayNot(admin.role, "recordPayments"),
-    mayNotReverse: whyRoleMayNot(admin.role, "reversePayments"),
   };
 }
 
@@ -77,8 +73,7 @@ export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 export default function MoneyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { code, money, receipt, key } = loaderData;
   const { priceKobo, paidKobo } = money;
-  const busy = useNavigation().state !== "idle";
-  const form = { ...formProps(actionData, key), busy };
+  const form = formProps(actionData, key);
   const left = priceKobo === null ? null : priceKobo - paidKobo;
   return (
     <>
@@ -119,11 +114,11 @@ export default function MoneyPage({ loaderData, actionData }: Route.ComponentPro
 
 type PartProps = {
   loaderData: Route.ComponentProps["loaderData"];
-  form: ReturnType<typeof formProps> & { busy: boolean };
+  form: FormParts;
 };
 
 function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | null }) {
-  const { code, money, notice, returns, mayNotRecord, mayNotReverse } = loaderData;
+  const { code, money, notice, returns } = loaderData;
   const { payments } = money;
   const reversed = new Set(payments.map(({ reverses }) => reverses));
   return (
@@ -132,7 +127,7 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
       <ReturnsPart returns={returns} payments={payments} />
       {notice?.state === "open" && (
         <div className="mb-6">
-          <NoticeResponse {...form} notice={{ ...notice, code }} left={left ?? 0} mayNot={mayNotRecord} />
+          <NoticeResponse {...form} notice={{ ...notice, code }} left={left ?? 0} />
         </div>
       )}
       {left !== null && left > 0 && (
@@ -144,7 +139,6 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
           seen={loaderData.seen}
           holders={loaderData.holders}
           holder={loaderData.holder}
-          mayNot={mayNotRecord}
         />
       )}
       {payments.length === 0 && <p className="mt-3 text-muted">None yet.</p>}
@@ -154,7 +148,6 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
             key={payment.id}
             {...form}
             payment={payment}
-            mayNot={mayNotReverse}
             reversible={
               !payment.reverses &&
               !payment.claimId &&
@@ -169,7 +162,7 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
 }
 
 function PricePart({ loaderData, form }: PartProps) {
-  const { money, requote, back, mayNotPrice } = loaderData;
+  const { money, requote, back } = loaderData;
   const { charges } = money;
   const [charge] = charges;
   return (
@@ -181,13 +174,12 @@ function PricePart({ loaderData, form }: PartProps) {
           requote={requote}
           seen={charge.id}
           error={form.values["intent"] === "requote" ? form.errors["note"] : undefined}
-          mayNot={mayNotPrice}
         />
       )}
       {charge && <PriceLines lines={charge.lines} total={charge.totalKobo} />}
       {back && <p className="mt-2">{back}</p>}
-      {charge?.kind === "return" && <WaiverForm key={charge.id} {...form} mayNot={mayNotPrice} />}
-      <PriceForm key={charge?.id} {...form} seen={charge?.id ?? 0} mayNot={mayNotPrice} />
+      {charge?.kind === "return" && <WaiverForm key={charge.id} {...form} />}
+      <PriceForm key={charge?.id} {...form} seen={charge?.id ?? 0} />
       <ol className="mt-4 grid gap-2">
         {charges.map((one) => (
           <li key={one.id} className="border-l-4 border-dashed border-ink pl-3">

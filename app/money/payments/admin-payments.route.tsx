@@ -1,8 +1,5 @@
 /** PAY-6, ONLINE-3: transfer notices of senders, and online payments that do not match the amount owed. */
-import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payments.route";
-import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
@@ -34,7 +31,6 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payments");
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { role } = context.get(adminContext);
   const { search, searchParams } = new URL(request.url);
   const [notices, total, problems, takenBack, refunds] = await Promise.all([
     listOpenNotices(db, parsePageParams(searchParams)),
@@ -51,8 +47,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     takenBack,
     refunds,
     key: newIdempotencyKey(),
-    mayNotRecord: whyRoleMayNot(role, "recordPayments"),
-    mayNotReverse: whyRoleMayNot(role, "reversePayments"),
   };
 }
 
@@ -66,9 +60,7 @@ export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PaymentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { notices, total, pages, problems, takenBack, refunds, key } = loaderData;
-  const { mayNotRecord, mayNotReverse } = loaderData;
-  const busy = useNavigation().state !== "idle";
-  const form = { ...formProps(actionData, key), busy };
+  const form = formProps(actionData, key);
   return (
     <>
       <PageHead
@@ -78,8 +70,8 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       <div className="mt-4 max-w-4xl">
         <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
       </div>
-      <PaymentProblems {...form} problems={problems} mayNot={mayNotRecord} />
-      <TakenBackPart {...form} rows={takenBack} mayNot={mayNotRecord} mayNotReverse={mayNotReverse} />
+      <PaymentProblems {...form} problems={problems} />
+      <TakenBackPart {...form} rows={takenBack} />
       <Refunds refunds={refunds} />
       {notices.length > 0 && (
         <div className="mt-6">
@@ -91,13 +83,7 @@ export default function PaymentsPage({ loaderData, actionData }: Route.Component
       <ul className="grid max-w-4xl gap-3">
         {notices.map(({ leftKobo, senderName, ...notice }) => (
           <li key={notice.id}>
-            <NoticeResponse
-              {...form}
-              notice={notice}
-              sender={senderName}
-              left={leftKobo}
-              mayNot={mayNotRecord}
-            />
+            <NoticeResponse {...form} notice={notice} sender={senderName} left={leftKobo} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 /** COD-4: the entries for money collected for the goods of a booking. */
 import { eq } from "drizzle-orm";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 import { codFeeAdded, COLLECTION_REASON_LABELS, type CollectionReason } from "../../domain/settlement.ts";
@@ -52,12 +52,8 @@ export async function addCollection(
     .returning({ id: settlementEntries.id });
   if (!made) return false;
   const why = kobo < leftKobo && reason ? ` (${COLLECTION_REASON_LABELS[reason]})` : "";
-  await recordActivity(tx, actor, act.at, {
-    action: "record_collection",
-    description: `${code}: ${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`,
-    entityType: "booking",
-    entityId: id,
-  });
+  const text = `${kobo > 0 ? `collected ${formatNaira(kobo)}, ${PAYMENT_METHOD_LABELS[method]}` : "nothing collected"}${why}`;
+  await recordOnBooking({ tx, actor, at: act.at }, { id, code }, "record_collection", text);
   return true;
 }
 

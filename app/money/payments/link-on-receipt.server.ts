@@ -3,15 +3,12 @@ import { and, eq } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
 import { NOT_STORED } from "../../domain/erased.ts";
+import { pickColumns } from "../../platform/db/client.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 export const paperColumns = {
-  id: bookings.id,
-  senderEmail: bookings.senderEmail,
-  receiverPhone: bookings.receiverPhone,
-  status: bookings.status,
-  createdAt: bookings.createdAt,
+  ...pickColumns(bookings, "id", "senderEmail", "receiverPhone", "status", "createdAt"),
 };
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 

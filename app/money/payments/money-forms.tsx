@@ -1,12 +1,13 @@
-/** The forms of a booking's money page. A form that the role may not use is disabled and shows the reason. */
+/** The forms of a booking's money page. */
 import { formatAdminDateTime } from "../../domain/dates.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field, SelectField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { SeenField } from "../../ui/seen-field.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
@@ -17,11 +18,11 @@ export const MONEY_LABELS = { amount: "Amount (₦)", method: "Paid by", price: 
 type FieldOf = ReturnType<ReturnType<typeof fieldsOf>>;
 type AmountProps = { left: number; hint?: string };
 
-export function PriceForm(props: PermittedFormProps & { seen: number }) {
-  const { formKey, busy, mayNot, seen } = props;
+export function PriceForm(props: FormParts & { seen: number }) {
+  const { formKey, seen } = props;
   const field = fieldsOf(props, "price");
   return (
-    <PermittedForm name="Price" formKey={formKey} mayNot={mayNot} className="mt-4 grid gap-3">
+    <StaffForm name="Price" needs="setPrice" formKey={formKey} className="mt-4 grid gap-3">
       <SeenField seen={seen} field={field} />
       <Field
         label={seen ? "New price (₦)" : MONEY_LABELS.price}
@@ -30,28 +31,27 @@ export function PriceForm(props: PermittedFormProps & { seen: number }) {
         {...field("price")}
       />
       <Field label="Why" optional hint="The sender reads this" {...field("note")} />
-      <Button intent="price" variant="secondary" busy={busy}>
+      <SendButton intent="price" variant="secondary">
         Set price and tell the sender
-      </Button>
-    </PermittedForm>
+      </SendButton>
+    </StaffForm>
   );
 }
 
 /** PRICE-13: draws the form that waives the charge of the return. */
-export function WaiverForm(props: PermittedFormProps) {
-  const { formKey, busy, mayNot } = props;
+export function WaiverForm(props: FormParts) {
   const field = fieldsOf(props, "waive");
   return (
     <details className="mt-3" open={props.values["intent"] === "waive"}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         Waive the return
       </summary>
-      <PermittedForm name="Waive the return" formKey={formKey} mayNot={mayNot}>
+      <StaffForm name="Waive the return" needs="setPrice" formKey={props.formKey}>
         <Field label="Why" hint="The sender reads this" {...field("note")} />
-        <Button intent="waive" variant="secondary" busy={busy}>
+        <SendButton intent="waive" variant="secondary">
           Waive and tell the sender
-        </Button>
-      </PermittedForm>
+        </SendButton>
+      </StaffForm>
     </details>
   );
 }
@@ -80,20 +80,20 @@ type PaymentProps = {
   holder: string;
 };
 
-export function PaymentForm(props: PermittedFormProps & PaymentProps) {
-  const { formKey, busy, mayNot, left, seen, holders, holder } = props;
+export function PaymentForm(props: FormParts & PaymentProps) {
+  const { formKey, left, seen, holders, holder } = props;
   const field = fieldsOf(props, "payment");
   return (
-    <PermittedForm name="Payment" formKey={formKey} mayNot={mayNot}>
+    <StaffForm name="Payment" needs="recordPayments" formKey={formKey}>
       <PaidByField methods={DESK_METHODS} {...field("method")} />
       <AmountField left={left} {...field("amount")} />
       <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS and bank transfer" />
       <SeenField seen={seen} field={field} />
-      <Button intent="payment" busy={busy} busyLabel="Recording...">
+      <SendButton intent="payment" busyLabel="Recording...">
         Record payment
-      </Button>
-    </PermittedForm>
+      </SendButton>
+    </StaffForm>
   );
 }
 
@@ -110,7 +110,7 @@ type Shown = {
   claimId: string | null;
 };
 
-export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversible: boolean }) {
+export function PaymentRow(props: FormParts & { payment: Shown; reversible: boolean }) {
   const { errors, values, payment, reversible } = props;
   const { id, at, method, direction, kobo, reference, note, byName, reverses, claimId } = payment;
   return (
@@ -135,6 +135,7 @@ export function PaymentRow(props: PermittedFormProps & { payment: Shown; reversi
           <ReversalForm
             {...props}
             name="Reverse this payment"
+            needs="reversePayments"
             of={{ name: "paymentId", value: id }}
             reason={fieldsOf({ values, errors }, values["paymentId"] === id)("reason")}
           />

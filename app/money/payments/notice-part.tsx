@@ -1,9 +1,8 @@
 /** PAY-5: the form in which the sender reports a transfer. */
-import { Form, useNavigation } from "react-router";
 import { plainNaira } from "../../domain/money.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { noticeForm } from "./notice-forms.ts";
 
 type Texts = Record<string, string>;
@@ -18,10 +17,8 @@ type Props = {
 export function NoticePart({ left, today, formKey, errors, values }: Props) {
   const prefilled = { paidOn: today, amount: plainNaira(left), ...values };
   const { field, handlers, allErrors, formId } = useForm(noticeForm, { errors, values: prefilled });
-  const busy = useNavigation().state !== "idle";
   return (
-    <Form method="post" noValidate className="mt-4 grid gap-3 print:hidden" {...handlers}>
-      <IdempotencyKeyField value={formKey} />
+    <KeyedForm formKey={formKey} className="mt-4 grid gap-3 print:hidden" {...handlers}>
       <FormErrors errors={allErrors} formId={formId} title="Nothing was sent" />
       <Field label="Paid on" type="date" max={today} {...field("paidOn")} />
       <Field label="Amount (₦)" inputMode="decimal" {...field("amount")} />
@@ -31,9 +28,9 @@ export function NoticePart({ left, today, formKey, errors, values }: Props) {
         hint="The session or transaction number of your bank"
         {...field("reference")}
       />
-      <Button intent="claim" busy={busy} busyLabel="Sending...">
+      <SendButton intent="claim" busyLabel="Sending...">
         I have paid
-      </Button>
-    </Form>
+      </SendButton>
+    </KeyedForm>
   );
 }

@@ -1,13 +1,14 @@
 /** PAY-6: a sender's open transfer notice, and staff's forms that confirm or reject the notice. */
-import { Form } from "react-router";
+import { useMay, useMayNot } from "../../access/use-may.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { MayNotText, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { MayNotText } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { AmountField } from "./money-forms.tsx";
@@ -21,7 +22,7 @@ type ShownNotice = {
   createdAt: Date;
 };
 
-type Props = PermittedFormProps & { notice: ShownNotice; sender?: string; left: number };
+type Props = FormParts & { notice: ShownNotice; sender?: string; left: number };
 
 export function NoticeResponse(props: Props) {
   const { notice, sender, left, values } = props;
@@ -55,9 +56,7 @@ export function NoticeResponse(props: Props) {
             defaultValue={bank.defaultValue ?? reference ?? ""}
           />
         </div>
-        <Button intent="confirm" busy={own.busy}>
-          Record payment
-        </Button>
+        <SendButton intent="confirm">Record payment</SendButton>
       </Answer>
       <details className="mt-1" open={own.values["intent"] === "not-found"}>
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
@@ -65,33 +64,31 @@ export function NoticeResponse(props: Props) {
         </summary>
         <Answer {...own} notice={notice} name="Not found">
           <Field label="Reason" hint="The sender reads this" {...fieldsOf(own, "not-found")("reason")} />
-          <Button intent="not-found" variant="danger" busy={own.busy}>
+          <SendButton intent="not-found" variant="danger">
             Tell the sender that it was not found
-          </Button>
+          </SendButton>
         </Answer>
       </details>
-      <MayNotText mayNot={own.mayNot} />
+      <MayNotText mayNot={useMayNot("recordPayments")} />
     </div>
   );
 }
 
 function Answer(props: Props & { name: string; children: React.ReactNode }) {
-  const { notice, formKey, mayNot, name, children } = props;
+  const { notice, formKey, name, children } = props;
   return (
-    <Form
-      method="post"
-      noValidate
+    <KeyedForm
+      formKey={formKey}
       action="/admin/payments"
       className="mt-2"
       aria-label={`${name} ${notice.code}`}
     >
-      <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="noticeId" value={notice.id} />
       <input type="hidden" name="code" value={notice.code} />
-      <fieldset disabled={mayNot !== null} className="grid gap-3">
+      <fieldset disabled={!useMay("recordPayments")} className="grid gap-3">
         <legend className="sr-only">{name}</legend>
         {children}
       </fieldset>
-    </Form>
+    </KeyedForm>
   );
 }

@@ -1,7 +1,7 @@
 /** PAY-1: the entries of the ledger of payments and their effects. Rows are added, never changed, only reversed. */
 import { sql } from "drizzle-orm";
 import type { Admin, Rider, System } from "../../access/actor.ts";
-import { recordActivities, recordActivity } from "../../access/record-activity.server.ts";
+import { recordActivities, recordOnBooking } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import {
   freeSpelling,
@@ -152,12 +152,8 @@ export async function addPaymentReversal(
   await reverseCashOf({ tx, act }, paid.cashEntryId, note);
   const after = account.paidKobo + (paid.direction === "in" ? -paid.kobo : paid.kobo);
   await addMoneyEvents({ tx, act }, [{ account, kind: "paid", before: account.paidKobo, after }]);
-  await recordActivity(tx, actor, act.at, {
-    action: "reverse_payment",
-    description: `${account.code}: reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`,
-    entityType: "booking",
-    entityId: account.id,
-  });
+  const text = `reversed ${formatNaira(paid.kobo)}, ${PAYMENT_METHOD_LABELS[paid.method]}`;
+  await recordOnBooking({ tx, actor, at: act.at }, account, "reverse_payment", text);
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** ONLINE-3: online payments that do not match the amount owed. Staff resolve them and record how. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bankRows, bookings, onlinePayments, payments } from "../../platform/db/schema.ts";
 import { ofBooking } from "../../platform/http/fields.ts";
@@ -90,12 +90,8 @@ export const closeTakenBack = operation({
       )
       .returning({ day: bankRows.day });
     if (!closed) return refuse("conflict", "problem_closed");
-    await recordActivity(tx, actor, at, {
-      action: "close_payment_problem",
-      description: `${account.code}: money out of ${closed.day} dealt with`,
-      entityType: "booking",
-      entityId: account.id,
-    });
+    const text = `money out of ${closed.day} dealt with`;
+    await recordOnBooking({ tx, actor, at }, account, "close_payment_problem", text);
     return { ok: true };
   },
   publish: moneyTopics,
@@ -114,12 +110,8 @@ export const closePaymentProblem = operation({
       .where(and(eq(onlinePayments.id, problemId), eq(onlinePayments.bookingId, account.id), OPEN))
       .returning({ reference: onlinePayments.reference });
     if (!closed) return refuse("conflict", "problem_closed");
-    await recordActivity(tx, actor, at, {
-      action: "close_payment_problem",
-      description: `${account.code}: online payment ${closed.reference} dealt with`,
-      entityType: "booking",
-      entityId: account.id,
-    });
+    const text = `online payment ${closed.reference} dealt with`;
+    await recordOnBooking({ tx, actor, at }, account, "close_payment_problem", text);
     return { ok: true };
   },
   publish: moneyTopics,

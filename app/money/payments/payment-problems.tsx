@@ -1,13 +1,13 @@
 /** ONLINE-3: an online payment that does not match the amount owed, and the form that records the solution. */
-import { Form } from "react-router";
+import { StaffFields } from "../../access/staff-form.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatAmount, formatNaira } from "../../domain/money.ts";
 import type { OnlineProblem } from "../../domain/payment.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
@@ -21,7 +21,7 @@ const WHAT: Record<OnlineProblem, string> = {
 };
 const NOT_OWED_AT_DOOR = "Less was to be paid at the door when the receiver's money came";
 
-export function PaymentProblems({ problems, ...props }: PermittedFormProps & { problems: PaymentProblem[] }) {
+export function PaymentProblems({ problems, ...props }: FormParts & { problems: PaymentProblem[] }) {
   if (problems.length === 0) return null;
   return (
     <section className="mt-4 max-w-4xl">
@@ -39,9 +39,9 @@ export function PaymentProblems({ problems, ...props }: PermittedFormProps & { p
   );
 }
 
-function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }) {
+function Problem({ one, ...props }: FormParts & { one: PaymentProblem }) {
   const { id, code, reference, kobo, pays, problem, receivedAmount, receivedCurrency, createdAt } = one;
-  const { formKey, busy, mayNot, values } = props;
+  const { formKey, values } = props;
   const own = values["problemId"] === id ? props : { ...props, values: {} };
   return (
     <li className="border-l-8 border-stop bg-card p-4">
@@ -53,17 +53,16 @@ function Problem({ one, ...props }: PermittedFormProps & { one: PaymentProblem }
         {problem && (pays === "door" && problem === "not_owed" ? NOT_OWED_AT_DOOR : WHAT[problem])}. Asked
         for: <Amount>{formatNaira(kobo)}</Amount>, {formatAdminDateTime(createdAt)}. Reference {reference}.
       </p>
-      <Form method="post" noValidate className="mt-2" aria-label={`Payment problem of ${code}`}>
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="mt-2" aria-label={`Payment problem of ${code}`}>
         <input type="hidden" name="problemId" value={id} />
         <input type="hidden" name="code" value={code} />
-        <PermittedFields name="What was done" mayNot={mayNot}>
+        <StaffFields name="What was done" needs="recordPayments">
           <Field label="What was done" {...fieldsOf(own, "problem-done")("note")} />
-          <Button intent="problem-done" variant="secondary" busy={busy}>
+          <SendButton intent="problem-done" variant="secondary">
             Mark as dealt with
-          </Button>
-        </PermittedFields>
-      </Form>
+          </SendButton>
+        </StaffFields>
+      </KeyedForm>
     </li>
   );
 }

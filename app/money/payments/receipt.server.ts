@@ -5,7 +5,7 @@ import { plainField } from "../../platform/http/fields.ts";
 import { everybody } from "../../access/by.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { bookingBalances, bookingCharges, bookings } from "../../platform/db/schema.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { issuerAt } from "../../platform/company/issuer.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
@@ -102,11 +102,7 @@ export async function readReceipt(services: Services, session: Session, param: s
     .select({
       ...paperColumns,
       code: bookings.trackingCode,
-      senderName: bookings.senderName,
-      packageType: bookings.packageType,
-      packageWeight: bookings.packageWeight,
-      pieces: bookings.pieces,
-      paysDelivery: bookings.paysDelivery,
+      ...pickColumns(bookings, "senderName", "packageType", "packageWeight", "pieces", "paysDelivery"),
       origin: { town: bookings.senderTown, state: bookings.senderState },
       destination: { town: bookings.receiverTown, state: bookings.receiverState },
     })

@@ -1,33 +1,34 @@
 /** The form in which a super admin reverses a payment, collection or payout. A `details` element hides the form. */
-import { Form } from "react-router";
-import { Button } from "../../ui/button.tsx";
+import type { Permission } from "../../access/permissions.ts";
+import { StaffFields } from "../../access/staff-form.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 
-type Props = Pick<PermittedFormProps, "formKey" | "busy" | "mayNot"> & {
+type Props = Pick<FormParts, "formKey"> & {
+  needs: Permission;
   name: string;
   /** The form field that identifies the entry. */
   of: { name: string; value: string | number };
   reason: { name: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-export function ReversalForm({ formKey, busy, mayNot, name, of, reason }: Props) {
+export function ReversalForm({ formKey, needs, name, of, reason }: Props) {
   return (
     <>
       <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         Reverse
       </summary>
-      <Form method="post" noValidate className="grid gap-3">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="grid gap-3">
         <input type="hidden" {...of} />
-        <PermittedFields name={name} mayNot={mayNot}>
+        <StaffFields name={name} needs={needs}>
           <Field label="Reason" {...reason} />
-          <Button intent="reverse" variant="danger" busy={busy}>
+          <SendButton intent="reverse" variant="danger">
             {name}
-          </Button>
-        </PermittedFields>
-      </Form>
+          </SendButton>
+        </StaffFields>
+      </KeyedForm>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import type { System } from "../../access/actor.ts";
 import { actAuthor } from "../../access/author.server.ts";
 import { asSystem } from "../../access/actors.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import { formatNaira } from "../../domain/money.ts";
 import type { OnlineDispute } from "../../domain/payment.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -67,13 +67,10 @@ export async function settleReturns(services: Services, id: string): Promise<voi
     const act = beginAct(tx, { ...actAuthor(actor), kind: "payment_reversed", at });
     const changed = returns.dispute !== null && returns.dispute !== row.dispute ? returns.dispute : null;
     const whole = await reversePaidBack({ tx, actor, act }, account, { reference, returns });
-    if (changed)
-      await recordActivity(tx, actor, at, {
-        action: "payment_dispute",
-        description: `${code}: ${DISPUTE_TEXTS[changed]}, ${formatNaira(row.kobo)}, reference ${reference}`,
-        entityType: "booking",
-        entityId: account.id,
-      });
+    if (changed) {
+      const text = `${DISPUTE_TEXTS[changed]}, ${formatNaira(row.kobo)}, reference ${reference}`;
+      await recordOnBooking({ tx, actor, at }, account, "payment_dispute", text);
+    }
     await tx
       .update(onlinePayments)
       .set({
@@ -130,13 +127,10 @@ async function reversePaidBack(
   const number = `REFUND ${refunds.map(({ id }) => id).join(" ")}`;
   if (paid) await addPaymentReversal({ tx, actor, act }, account, { paid, reference: number, note });
   const terms = entry && (await codTermsOf(tx, account.id));
-  if (entry && terms && (await reverseCollected({ tx, act }, terms, entry, note)))
-    await recordActivity(tx, actor, act.at, {
-      action: "reverse_collection",
-      description: `${account.code}: reversed ${formatNaira(entry.grossKobo)} collected, Online`,
-      entityType: "booking",
-      entityId: account.id,
-    });
+  if (entry && terms && (await reverseCollected({ tx, act }, terms, entry, note))) {
+    const text = `reversed ${formatNaira(entry.grossKobo)} collected, Online`;
+    await recordOnBooking({ tx, actor, at: act.at }, account, "reverse_collection", text);
+  }
   return true;
 }
 

@@ -1,18 +1,18 @@
 /** PAY-9: an outgoing bank row that takes back a payment. Forms reverse the payment or close the problem. */
-import { Form } from "react-router";
+import { StaffFields } from "../../access/staff-form.tsx";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import type { TakenBackPayment } from "./payment-problems.server.ts";
 
-type Props = PermittedFormProps & { rows: TakenBackPayment[]; mayNotReverse: string | null };
+type Props = FormParts & { rows: TakenBackPayment[] };
 
 export function TakenBackPart({ rows, ...props }: Props) {
   if (rows.length === 0) return null;
@@ -32,9 +32,9 @@ export function TakenBackPart({ rows, ...props }: Props) {
   );
 }
 
-function Row({ row, mayNotReverse, ...props }: Omit<Props, "rows"> & { row: TakenBackPayment }) {
+function Row({ row, ...props }: FormParts & { row: TakenBackPayment }) {
   const { id, code, paymentId, kobo, paidAt, reference, day, account } = row;
-  const { formKey, busy, mayNot, values } = props;
+  const { formKey, values } = props;
   const blank = { ...props, values: {}, errors: {} };
   const closing = fieldsOf(values["problemId"] === id ? props : blank, "taken-back-done");
   const reversing = fieldsOf(values["paymentId"] === paymentId ? props : blank, "reverse");
@@ -48,28 +48,26 @@ function Row({ row, mayNotReverse, ...props }: Omit<Props, "rows"> & { row: Take
         {`Went out on ${adminDayText(day)}${account ? ` from ${account}` : ""}. Recorded ${formatAdminDateTime(paidAt)}. Reference ${reference ?? "none"}.`}
       </p>
       <div className="mt-2 grid gap-3 sm:grid-cols-2">
-        <Form method="post" noValidate aria-label={`Reverse the payment of ${code}`}>
-          <IdempotencyKeyField value={formKey} />
+        <KeyedForm formKey={formKey} aria-label={`Reverse the payment of ${code}`}>
           <input type="hidden" name="paymentId" value={paymentId} />
           <input type="hidden" name="code" value={code} />
-          <PermittedFields name="Reverse" mayNot={mayNotReverse}>
+          <StaffFields name="Reverse" needs="reversePayments">
             <Field label="Reason" {...reversing("reason", "The bank took the money back")} />
-            <Button intent="reverse" variant="danger" busy={busy}>
+            <SendButton intent="reverse" variant="danger">
               Reverse
-            </Button>
-          </PermittedFields>
-        </Form>
-        <Form method="post" noValidate aria-label={`Money taken back of ${code}`}>
-          <IdempotencyKeyField value={formKey} />
+            </SendButton>
+          </StaffFields>
+        </KeyedForm>
+        <KeyedForm formKey={formKey} aria-label={`Money taken back of ${code}`}>
           <input type="hidden" name="problemId" value={id} />
           <input type="hidden" name="code" value={code} />
-          <PermittedFields name="What was done" mayNot={mayNot}>
+          <StaffFields name="What was done" needs="recordPayments">
             <Field label="What was done" {...closing("note")} />
-            <Button intent="taken-back-done" variant="secondary" busy={busy}>
+            <SendButton intent="taken-back-done" variant="secondary">
               Mark as dealt with
-            </Button>
-          </PermittedFields>
-        </Form>
+            </SendButton>
+          </StaffFields>
+        </KeyedForm>
       </div>
     </li>
   );

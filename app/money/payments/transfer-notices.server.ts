@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { everybody, staff } from "../../access/by.server.ts";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { isUndelivered } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
-import type { Db, Tx } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { bookingBalances, bookings, transferNotices } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
@@ -39,13 +39,7 @@ export type Notice = {
 };
 
 const columns = {
-  id: transferNotices.id,
-  kobo: transferNotices.kobo,
-  paidOn: transferNotices.paidOn,
-  reference: transferNotices.reference,
-  state: transferNotices.state,
-  reason: transferNotices.reason,
-  createdAt: transferNotices.createdAt,
+  ...pickColumns(transferNotices, "id", "kobo", "paidOn", "reference", "state", "reason", "createdAt"),
 };
 
 export async function newestNotice(db: Pick<Db, "select">, bookingId: string): Promise<Notice | null> {
@@ -155,12 +149,7 @@ export const refuseNotice = operation({
     const closed = { state: "not_found", reason, closedAt: at, ...shownAuthor(actor) } as const;
     const kobo = await closeNotice(tx, account.id, noticeId, closed);
     if (kobo === null) return refuse("conflict", "notice_closed");
-    await recordActivity(tx, actor, at, {
-      action: "refuse_claim",
-      description: `${account.code}: ${formatNaira(kobo)} not found`,
-      entityType: "booking",
-      entityId: account.id,
-    });
+    await recordOnBooking({ tx, actor, at }, account, "refuse_claim", `${formatNaira(kobo)} not found`);
     await notify(services, tx, { event: "notice_not_found", about: { bookingId: account.id, noticeId } });
     return { ok: true };
   },

@@ -1,6 +1,6 @@
 /** PRICE-4: one price list. Staff change, compare and publish a draft here. A published list is read-only. */
 import type { ReactNode } from "react";
-import { data, Form, useNavigation } from "react-router";
+import { data, Form } from "react-router";
 import type { Route } from "./+types/admin-price-list.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
@@ -11,12 +11,19 @@ import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink, SendButton } from "../../ui/button.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { compareLists } from "./compare.ts";
 import { currentPrices } from "./current-prices.server.ts";
-import { CSV_LABEL, CsvForm, DRAFT_FORM, DraftFields, ZoneForm } from "./draft-forms.tsx";
+import {
+  CSV_LABEL,
+  CsvForm,
+  DRAFT_FORM,
+  DraftFields,
+  type DraftFormProps,
+  ZoneForm,
+} from "./draft-forms.tsx";
 import { LIST_BUTTONS } from "./forms.server.ts";
 import { LIST_GONE, NOT_CHANGED } from "./messages.ts";
 import { gapsOf } from "./price-list.ts";
@@ -68,14 +75,12 @@ export const clientAction = formClientAction<typeof action>(NOT_CHANGED);
 export default function PriceListPage({ loaderData, actionData }: Route.ComponentProps) {
   const { row, current, gaps, compared, returns, offer, part, before, key, mayNotChange, withReturns } =
     loaderData;
-  const busy = useNavigation().state !== "idle";
   const editable = row.version === null && !mayNotChange;
   const errors = actionData?.errors ?? {};
   const form = {
     draft: { formKey: actionData?.key ?? key, revision: row.revision },
     errors,
     values: actionData?.values ?? {},
-    busy,
   };
   const here = `/admin/prices/${row.id}`;
   // Only the refused or kept form has values. The part with this form is unfolded, so that the values are seen.
@@ -148,15 +153,13 @@ function Exports({ id }: { id: string }) {
   );
 }
 
-type DeleteProps = { draft: Parameters<typeof DraftFields>[0]; busy: boolean };
-
-function DeleteDraft({ draft, busy }: DeleteProps) {
+function DeleteDraft({ draft }: Pick<DraftFormProps, "draft">) {
   return (
     <Form method="post" noValidate>
       <DraftFields {...draft} />
-      <Button intent="delete" variant="secondary" busy={busy}>
+      <SendButton intent="delete" variant="secondary">
         Delete this draft
-      </Button>
+      </SendButton>
     </Form>
   );
 }

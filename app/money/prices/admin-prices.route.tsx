@@ -1,17 +1,16 @@
 /** PRICE-4: the active price list, former lists, lists for later, and drafts. */
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import type { Route } from "./+types/admin-prices.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime, parseLagosDay } from "../../domain/dates.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { useMayNot } from "../../access/use-may.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { listCount } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { SendButton } from "../../ui/button.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -30,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     lists,
     current: current?.version ?? null,
     key: newIdempotencyKey(),
-    mayNotChange: whyRoleMayNot(context.get(adminContext).role, "managePrices"),
   };
 }
 
@@ -50,25 +48,22 @@ const adminDayText = (day: string | null) => {
 };
 
 export default function PricesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { lists, current, key, mayNotChange } = loaderData;
-  const busy = useNavigation().state !== "idle";
+  const { lists, current, key } = loaderData;
+  const mayNot = useMayNot("managePrices");
   return (
     <>
       <PageHead
         title="Prices"
         text="You cannot edit a published price list. To change prices, start a draft, compare it with today's prices, then publish it with the day it starts."
       />
-      <Form method="post" noValidate className="mt-6">
-        <IdempotencyKeyField value={actionData?.key ?? key} />
+      <KeyedForm formKey={actionData?.key ?? key} className="mt-6">
         <FormErrors errors={actionData?.errors ?? {}} />
-        <fieldset disabled={mayNotChange !== null}>
+        <fieldset disabled={mayNot !== null}>
           <legend className="sr-only">New draft</legend>
-          <Button type="submit" busy={busy} busyLabel="Starting...">
-            New draft
-          </Button>
+          <SendButton busyLabel="Starting...">New draft</SendButton>
         </fieldset>
-        {mayNotChange && <p className="mt-2 text-sm font-semibold">{mayNotChange}</p>}
-      </Form>
+        {mayNot && <p className="mt-2 text-sm font-semibold">{mayNot}</p>}
+      </KeyedForm>
       <div className="mt-6">
         {lists.length > 0 && (
           <ListCount>{listCount(lists.length, lists.length, "price list", "price lists")}</ListCount>

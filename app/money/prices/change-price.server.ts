@@ -1,5 +1,5 @@
 /** The common part of every new price of a booking: charge, event, log row and mail. */
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { notify } from "../../notifications/notify.server.ts";
@@ -82,11 +82,7 @@ async function writeCharge(
   if (actor.kind !== "admin") return;
   const before = account.priceKobo === null ? "none" : formatNaira(account.priceKobo);
   const list = charge.priceListVersion === null ? "" : `, by price list ${charge.priceListVersion}`;
-  await recordActivity(tx, actor, act.at, {
-    action: "set_price",
-    description: `${account.code}: price ${before} → ${formatNaira(charge.totalKobo)}${list}`,
-    entityType: "booking",
-    entityId: account.id,
-  });
+  const text = `price ${before} → ${formatNaira(charge.totalKobo)}${list}`;
+  await recordOnBooking({ tx, actor, at: act.at }, account, "set_price", text);
   await notify(services, tx, { event: "price_set", about: { bookingId: account.id, chargeId: made.id } });
 }

@@ -2,7 +2,7 @@
 import { Form } from "react-router";
 import { REGION_NAMES } from "../../domain/regions.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { TableFileField } from "../../ui/table-file-field.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
@@ -12,7 +12,7 @@ import { EVERYWHERE } from "./zones.ts";
 
 type Texts = Record<string, string>;
 export type Draft = { formKey: string; revision: number };
-export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts; busy: boolean };
+export type DraftFormProps = { draft: Draft; errors: Texts; values: Texts };
 
 /** The id prefix of the fields below. The summary of errors links to these ids. */
 export const DRAFT_FORM = "draft";
@@ -35,7 +35,7 @@ const PLACES = [
   ...STATES.map((name) => ({ value: name, label: stateLabel(name) })),
 ];
 
-export function ZoneForm({ draft, busy, zones, ...form }: DraftFormProps & { zones: readonly Zone[] }) {
+export function ZoneForm({ draft, zones, ...form }: DraftFormProps & { zones: readonly Zone[] }) {
   const field = fieldsOf(form);
   return (
     <Form
@@ -54,19 +54,17 @@ export function ZoneForm({ draft, busy, zones, ...form }: DraftFormProps & { zon
         {...field("zone")}
       />
       <div className="flex flex-wrap gap-3 sm:col-span-3 xl:col-span-1 xl:flex-nowrap">
-        <Button intent="zone" busy={busy}>
-          Set zone
-        </Button>
-        <Button intent="add-zone" variant="secondary" busy={busy}>
+        <SendButton intent="zone">Set zone</SendButton>
+        <SendButton intent="add-zone" variant="secondary">
           Add a zone
-        </Button>
+        </SendButton>
       </div>
       <p className="text-sm text-muted sm:col-span-3 xl:col-span-4">Works both ways. The last rule counts.</p>
     </Form>
   );
 }
 
-export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
+export function CsvForm({ draft, errors, values }: DraftFormProps) {
   return (
     <Form method="post" noValidate encType="multipart/form-data" className="mt-3 grid max-w-3xl gap-4">
       <DraftFields {...draft} />
@@ -86,9 +84,9 @@ export function CsvForm({ draft, errors, values, busy }: DraftFormProps) {
         />
       </div>
       <div>
-        <Button intent="csv" variant="secondary" busy={busy}>
+        <SendButton intent="csv" variant="secondary">
           Load into this draft
-        </Button>
+        </SendButton>
       </div>
     </Form>
   );

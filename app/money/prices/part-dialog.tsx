@@ -2,7 +2,7 @@
 import { Form } from "react-router";
 import { PACKAGE_TYPES, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { STATES } from "../../domain/states.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { CheckboxField, Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
@@ -16,7 +16,7 @@ type Props = DraftFormProps & { list: PriceList; part: string; here: string };
 
 const NUMBER = { inputMode: "decimal" as const };
 
-export function PartDialog({ list, part, here, draft, errors, values, busy }: Props) {
+export function PartDialog({ list, part, here, draft, errors, values }: Props) {
   const title = partTitle(list, part);
   if (title === null) return null;
   const shown = values["intent"] === "save" ? values : priceFormValues(list);
@@ -33,9 +33,9 @@ export function PartDialog({ list, part, here, draft, errors, values, busy }: Pr
         <input type="hidden" name="part" value={part} />
         {isAdded(part) ? ADDED[part](show) : <OfZone part={part} show={show} />}
         <div>
-          <Button intent="save" busy={busy} busyLabel="Saving...">
+          <SendButton intent="save" busyLabel="Saving...">
             Save
-          </Button>
+          </SendButton>
         </div>
       </Form>
     </UrlDialog>

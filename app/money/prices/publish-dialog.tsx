@@ -1,7 +1,7 @@
 /** PRICE-9: the changes of a new list, its first day, and the button that publishes the list. */
 import { Form } from "react-router";
 import { adminDayText } from "../../domain/dates.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
@@ -19,7 +19,7 @@ type Props = DraftFormProps & {
 };
 
 /** `again` is the version whose prices are published again. Null means a draft. */
-export function PublishDialog({ offer, again, gaps, here, draft, errors, values, busy }: Props) {
+export function PublishDialog({ offer, again, gaps, here, draft, errors, values }: Props) {
   const { version, today, day, before, compared, returns, later } = offer;
   return (
     <UrlDialog
@@ -66,13 +66,9 @@ export function PublishDialog({ offer, again, gaps, here, draft, errors, values,
             hint="From midnight in Lagos. If you choose today, new bookings cost this at once."
           />
           <div>
-            <Button
-              intent={again === null ? "publish" : "publish-again"}
-              busy={busy}
-              busyLabel="Publishing..."
-            >
+            <SendButton intent={again === null ? "publish" : "publish-again"} busyLabel="Publishing...">
               {`Publish as version ${version}`}
-            </Button>
+            </SendButton>
           </div>
         </Form>
       )}

@@ -1,11 +1,9 @@
 /** PRICE-8: the new quote of a corrected booking beside the valid price, and the form that applies the quote. */
-import { Form } from "react-router";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { formatNaira } from "../../domain/money.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { useKept } from "../../ui/kept-values.ts";
-import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import type { Requote } from "./requote.server.ts";
 
@@ -15,11 +13,9 @@ type Props = {
   seen: number;
   formKey: string;
   error: string | undefined;
-  busy: boolean;
-  mayNot: string | null;
 };
 
-export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Props) {
+export function RequotePart({ requote, seen, formKey, error }: Props) {
   const { version, before, after } = requote;
   const kept = useKept({ intent: "requote" });
   return (
@@ -38,26 +34,23 @@ export function RequotePart({ requote, seen, formKey, error, busy, mayNot }: Pro
             The price below stays until you apply this one.
           </p>
           <Difference before={before} after={after} />
-          <Form method="post" noValidate className="mt-3 grid gap-3" aria-label="New quote">
-            <IdempotencyKeyField value={formKey} />
+          <StaffForm name="New quote" needs="setPrice" formKey={formKey} className="mt-3 grid gap-3">
             <input type="hidden" name="seen" value={seen} />
             <input type="hidden" name="total" value={after.totalKobo} />
-            <PermittedFields name="New quote" mayNot={mayNot}>
-              <Field
-                label="Why"
-                name="note"
-                optional
-                defaultValue={kept["note"]}
-                hint="The sender reads this"
-                error={error}
-              />
-              <div>
-                <Button intent="requote" busy={busy}>
-                  {`Apply ${formatNaira(after.totalKobo)} and tell the sender`}
-                </Button>
-              </div>
-            </PermittedFields>
-          </Form>
+            <Field
+              label="Why"
+              name="note"
+              optional
+              defaultValue={kept["note"]}
+              hint="The sender reads this"
+              error={error}
+            />
+            <div>
+              <SendButton intent="requote">
+                {`Apply ${formatNaira(after.totalKobo)} and tell the sender`}
+              </SendButton>
+            </div>
+          </StaffForm>
         </>
       ) : (
         <p className="mt-1">

@@ -3,7 +3,7 @@
  * charge.
  */
 import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import type { Admin, Rider, System } from "../../access/actor.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import { failureReason } from "../../domain/failure-reasons.ts";
@@ -173,11 +173,6 @@ async function writeReturn(
   const event = { account, kind: "price_set" as const, before: account.priceKobo, after: charge.totalKobo };
   await addMoneyEvents({ tx, act }, [event]);
   if (actor.kind === "admin")
-    await recordActivity(tx, actor, at, {
-      action: "set_price",
-      description: `${account.code}: ${description}`,
-      entityType: "booking",
-      entityId: account.id,
-    });
+    await recordOnBooking({ tx, actor, at }, account, "set_price", description);
   await notify(services, tx, { event: "price_set", about: { bookingId: account.id, chargeId: made.id } });
 }

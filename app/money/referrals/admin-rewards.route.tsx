@@ -1,26 +1,24 @@
 /** REWARD-1, REWARD-2: the terms of referral rewards, and the rewards that wait for staff. */
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import type { Route } from "./+types/admin-rewards.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";
 import { HELD_REASON_LABELS } from "../../domain/reward.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffFields } from "../../access/staff-form.tsx";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { listCount, totalBelow } from "../../platform/http/list-count.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { ListCount } from "../../ui/list-count.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -37,15 +35,12 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Referral rew
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { role } = context.get(adminContext);
   const [terms, held] = await Promise.all([readTerms(db), listHeldRewards(db)]);
   return {
     terms,
     held,
     total: totalBelow(held.length, HELD_SHOWN),
     key: newIdempotencyKey(),
-    mayNotChange: whyRoleMayNot(role, "manageRewards"),
-    mayNotDecide: whyRoleMayNot(role, "decideRewards"),
   };
 }
 
@@ -57,9 +52,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>();
 
 export default function RewardsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { terms, held, total, key, mayNotChange, mayNotDecide } = loaderData;
-  const busy = useNavigation().state !== "idle";
-  const form = { ...formProps(actionData, key), busy };
+  const { terms, held, total, key } = loaderData;
+  const form = formProps(actionData, key);
   const { errors } = form;
   const field = fieldsOf(form, "terms");
   return (
@@ -83,7 +77,7 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
             ? `On: ${formatNaira(terms.rewardKobo)} for parcels delivered since ${formatAdminDateTime(terms.startsAt)}.`
             : "Off: nobody gets a reward until you enter an amount."}
         </p>
-        <PermittedFields name="Referral reward" mayNot={mayNotChange}>
+        <StaffFields name="Referral reward" needs="manageRewards">
           <Field
             label={LABELS.rewardKobo}
             hint="Enter 0 to stop rewards"
@@ -95,10 +89,10 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
             inputMode="decimal"
             {...field("perMonth", String(terms?.perMonth ?? 5))}
           />
-          <Button intent="terms" variant="secondary" busy={busy}>
+          <SendButton intent="terms" variant="secondary">
             Save
-          </Button>
-        </PermittedFields>
+          </SendButton>
+        </StaffFields>
       </Form>
       <h2 className="mt-8 font-display text-xl font-bold">Waiting for you</h2>
       {held.length === 0 && (
@@ -111,15 +105,15 @@ export default function RewardsPage({ loaderData, actionData }: Route.ComponentP
       {held.length > 0 && <ListCount>{listCount(held.length, total, "reward", "rewards")}</ListCount>}
       <ul className="mt-3 grid max-w-4xl gap-3">
         {held.map((one) => (
-          <Held key={one.referralId} one={one} {...form} mayNot={mayNotDecide} />
+          <Held key={one.referralId} one={one} {...form} />
         ))}
       </ul>
     </>
   );
 }
 
-function Held(props: PermittedFormProps & { one: HeldReward }) {
-  const { one, formKey, errors, values, busy, mayNot } = props;
+function Held(props: FormParts & { one: HeldReward }) {
+  const { one, formKey, errors, values } = props;
   const { referralId, referrer, referred, reason, kobo, code, createdAt } = one;
   const field = fieldsOf({ values, errors }, values["referralId"] === referralId);
   return (
@@ -134,21 +128,20 @@ function Held(props: PermittedFormProps & { one: HeldReward }) {
         {reason && HELD_REASON_LABELS[reason]}. {formatAdminDateTime(createdAt)}. First paid parcel:{" "}
         <TextLink to={`/admin/bookings/${code}`}>{readableTrackingCode(code)}</TextLink>
       </p>
-      <Form method="post" noValidate className="mt-2" aria-label={`Reward for ${code}`}>
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="mt-2" aria-label={`Reward for ${code}`}>
         <input type="hidden" name="referralId" value={referralId} />
-        <PermittedFields name="Decision" mayNot={mayNot}>
+        <StaffFields name="Decision" needs="decideRewards">
           <Field label="Why" {...field("note")} />
           <p className="flex flex-wrap gap-3">
-            <Button intent="release" variant="secondary" busy={busy}>
+            <SendButton intent="release" variant="secondary">
               Grant the reward
-            </Button>
-            <Button intent="refuse" variant="danger" busy={busy}>
+            </SendButton>
+            <SendButton intent="refuse" variant="danger">
               Refuse the reward
-            </Button>
+            </SendButton>
           </p>
-        </PermittedFields>
-      </Form>
+        </StaffFields>
+      </KeyedForm>
     </li>
   );
 }

@@ -1,17 +1,15 @@
 /** COD-4 to COD-6: a booking's amount to collect, its collections, and staff's forms. */
-import { data, Link, useNavigation } from "react-router";
+import { data, Link } from "react-router";
 import type { Route } from "./+types/admin-collection.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
 import { COLLECTION_REASON_LABELS } from "../../domain/settlement.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import type { LiveHandle } from "../../platform/live/live-topics.ts";
@@ -19,7 +17,6 @@ import { MONEY_LABELS } from "../payments/money-forms.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { receiversPart } from "../../domain/door-amount.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
@@ -36,15 +33,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
-  const { role } = context.get(adminContext);
   const collection = await readCollectionOf(db, params.code);
   if (!collection) throw data("There is nothing to collect for this booking.", { status: 404 });
-  return {
-    ...collection,
-    key: newIdempotencyKey(),
-    mayNotRecord: whyRoleMayNot(role, "recordPayments"),
-    mayNotReverse: whyRoleMayNot(role, "reversePayments"),
-  };
+  return { ...collection, key: newIdempotencyKey() };
 }
 
 export const action = staffAction({
@@ -60,9 +51,8 @@ type Money = Route.ComponentProps["loaderData"]["money"];
 type Terms = NonNullable<Route.ComponentProps["loaderData"]["terms"]>;
 
 export default function CollectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { code, money, terms, entries, key, mayNotReverse } = loaderData;
-  const busy = useNavigation().state !== "idle";
-  const form = { ...formProps(actionData, key), busy };
+  const { code, money, terms, entries, key } = loaderData;
+  const form = formProps(actionData, key);
   const door = receiversPart(money);
   const left = door.totalKobo;
   const reversed = new Set(entries.map(({ reverses }) => reverses));
@@ -105,7 +95,6 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
                 key={entry.id}
                 {...form}
                 entry={entry}
-                mayNot={mayNotReverse}
                 reversible={entry.kind === "collected" && !reversed.has(entry.id)}
               />
             ))}
@@ -116,7 +105,7 @@ export default function CollectionPage({ loaderData, actionData }: Route.Compone
   );
 }
 
-type EntryProps = PermittedFormProps & {
+type EntryProps = FormParts & {
   entry: Route.ComponentProps["loaderData"]["entries"][number];
   reversible: boolean;
 };
@@ -141,7 +130,9 @@ function Entry({ entry, reversible, ...form }: EntryProps) {
       )}
       {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}
       {entry.note && <p>{entry.reverses ? `Reversal: ${entry.note}` : entry.note}</p>}
-      {reversible && <ReverseEntry {...form} entryId={entry.id} name="Reverse this collection" />}
+      {reversible && (
+        <ReverseEntry {...form} needs="reversePayments" entryId={entry.id} name="Reverse this collection" />
+      )}
     </li>
   );
 }

@@ -1,25 +1,23 @@
 /** SETTLE-2 to SETTLE-4: one payee: the amount owed, the payout, and weekly statements. */
-import { data, Link, useLocation, useNavigation, useSearchParams } from "react-router";
+import { data, Link, useLocation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-payee.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { NOT_RECORDED } from "../payments/messages.ts";
 import { AmountField, MONEY_LABELS } from "../payments/money-forms.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Headline } from "../../ui/figures.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { PAYEE_BUTTONS } from "./forms.server.ts";
 import type { BankAccount } from "./payees.server.ts";
 import { PaidParcels } from "./paid-parcels.tsx";
@@ -45,10 +43,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const at = now();
   const week = weekOf(new URL(request.url).searchParams, at);
   const [statement, seen] = await Promise.all([readPayeeStatement(db, id, week), newestEntryId(db, id)]);
-  const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
   const parcels = await readPaidParcels(db, id, statement.entries);
   const held = await readWhyHeld(db, id);
-  return { payee, held, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey(), mayNot };
+  return { payee, held, statement, parcels, seen, today: lagosDay(at), key: newIdempotencyKey() };
 }
 
 export const action = staffAction({
@@ -61,11 +58,10 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PayeePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { payee, held, statement, parcels, seen, today, key, mayNot } = loaderData;
+  const { payee, held, statement, parcels, seen, today, key } = loaderData;
   const [params] = useSearchParams();
   const location = useLocation();
-  const busy = useNavigation().state !== "idle";
-  const form = { ...formProps(actionData, key), busy, mayNot };
+  const form = formProps(actionData, key);
   const { id, name, payableKobo, account, accountSince } = payee;
   const whole = actionData && "account" in actionData ? actionData.account : null;
   const reversed = new Set(statement.entries.map(({ reverses }) => reverses));
@@ -88,7 +84,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         <div className="md:col-span-2">
           <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
         </div>
-        <Account {...form} account={account} since={accountSince} whole={whole} />
+        <Account formKey={form.formKey} account={account} since={accountSince} whole={whole} />
         {payableKobo > 0 && accountSince && (
           // The key changes after each sent form, so that the form does not keep the recorded values.
           <PayoutForm
@@ -119,7 +115,7 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
           {reversed.has(entry.id) ? (
             <p className="mt-1 font-semibold">This payout came back: it was reversed.</p>
           ) : (
-            <ReverseEntry {...form} entryId={entry.id} name="Reverse this payout" />
+            <ReverseEntry {...form} needs="payOut" entryId={entry.id} name="Reverse this payout" />
           )}
         </div>
       ))}
@@ -149,13 +145,13 @@ function Owed({ payee: { owedKobo, payableKobo, owedSince }, held }: { payee: Pa
   );
 }
 
-type AccountProps = PermittedFormProps & {
+type AccountProps = Pick<FormParts, "formKey"> & {
   account: string | null;
   since: Date | null;
   whole: BankAccount | null;
 };
 
-function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps) {
+function Account({ account, since, whole, formKey }: AccountProps) {
   return (
     <NamedSection id="account" title="Bank account" headClass={HEAD}>
       <p>{account && since ? `${account}, added on ${formatAdminDate(since)}` : "No bank account yet."}</p>
@@ -165,31 +161,31 @@ function Account({ account, since, whole, formKey, busy, mayNot }: AccountProps)
         </p>
       ) : (
         account && (
-          <PermittedForm name="Whole account" formKey={formKey} mayNot={mayNot} className="mt-3 grid gap-3">
-            <Button intent="account" variant="secondary" busy={busy}>
+          <StaffForm name="Whole account" needs="payOut" formKey={formKey} className="mt-3 grid gap-3">
+            <SendButton intent="account" variant="secondary">
               Show the whole account
-            </Button>
-          </PermittedForm>
+            </SendButton>
+          </StaffForm>
         )
       )}
     </NamedSection>
   );
 }
 
-function PayoutForm(props: PermittedFormProps & { owed: number; seen: number; accountSince: Date }) {
-  const { formKey, busy, mayNot, owed, seen, accountSince } = props;
+function PayoutForm(props: FormParts & { owed: number; seen: number; accountSince: Date }) {
+  const { formKey, owed, seen, accountSince } = props;
   const field = fieldsOf(props, "payout");
   return (
     <NamedSection id="payout" title="Record a payout" headClass={HEAD}>
-      <PermittedForm name="Payout" formKey={formKey} mayNot={mayNot}>
+      <StaffForm name="Payout" needs="payOut" formKey={formKey}>
         <SeenField seen={seen} field={field} />
         <input type="hidden" name="accountSince" value={accountSince.toISOString()} />
         <AmountField left={owed} {...field("amount")} />
         <Field label="Reference of the bank transfer" {...field("reference")} />
-        <Button intent="payout" busy={busy} busyLabel="Recording...">
+        <SendButton intent="payout" busyLabel="Recording...">
           Record payout
-        </Button>
-      </PermittedForm>
+        </SendButton>
+      </StaffForm>
     </NamedSection>
   );
 }

@@ -1,8 +1,7 @@
 /** SETTLE-8: payouts that were recorded together, and the file for the bank. */
 import { data } from "react-router";
 import type { Route } from "./+types/admin-payout-batch.route";
-import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
+import { useMayNot } from "../../access/use-may.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
@@ -21,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const batch = /^[1-9]\d{0,8}$/.test(params.batch) ? await readPayoutBatch(db, Number(params.batch)) : null;
   if (!batch) throw data("No payouts have this number. Open them from the list.", { status: 404 });
-  return { ...batch, mayNot: whyRoleMayNot(context.get(adminContext).role, "payOut") };
+  return batch;
 }
 
 type Payout = Route.ComponentProps["loaderData"]["payouts"][number];
@@ -63,7 +62,8 @@ function noteOf({ cameBack, changed, hasCode }: Payout): string | null {
 }
 
 export default function PayoutBatchPage({ loaderData }: Route.ComponentProps) {
-  const { batch, at, byName, payouts, mayNot } = loaderData;
+  const { batch, at, byName, payouts } = loaderData;
+  const mayNot = useMayNot("payOut");
   const open = payouts.filter(({ cameBack }) => !cameBack);
   const sum = open.reduce((all, { kobo }) => all + kobo, 0);
   return (

@@ -1,23 +1,21 @@
 /** SETTLE-8: pays several payees at once, and lists earlier batches of payouts. */
 import { useState } from "react";
-import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-payouts.route";
-import { adminContext } from "../../access/principal-context.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
+import { useMay } from "../../access/use-may.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { Amount } from "../../ui/amount.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { ErrorLine } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { NOT_RECORDED } from "../payments/messages.ts";
@@ -30,8 +28,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Payouts");
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const [payable, batches] = await Promise.all([listPayable(db, MOST_PAYEES), listPayoutBatches(db)]);
-  const mayNot = whyRoleMayNot(context.get(adminContext).role, "payOut");
-  return { payable, batches, key: newIdempotencyKey(), mayNot };
+  return { payable, batches, key: newIdempotencyKey() };
 }
 
 export const action = staffAction({
@@ -43,20 +40,20 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_RECORDED);
 
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { payable, batches, key, mayNot } = loaderData;
-  const busy = useNavigation().state !== "idle";
-  const form = { ...formProps(actionData, key), busy, mayNot };
+  const { payable, batches, key } = loaderData;
+  const form = formProps(actionData, key);
+  const may = useMay("payOut");
   return (
     <>
       <p>
         <TextLink to="/admin/settlements">Settlements</TextLink>
       </p>
       <PageHead
-        title={mayNot ? "Payouts" : "Pay out"}
+        title={may ? "Pay out" : "Payouts"}
         text={
-          mayNot
-            ? "A super admin pays out. These are the next payees."
-            : "Untick the people whom you do not pay today. You then get one file for the bank, with a reference for each transfer."
+          may
+            ? "Untick the people whom you do not pay today. You then get one file for the bank, with a reference for each transfer."
+            : "A super admin pays out. These are the next payees."
         }
       />
       {payable.length === 0 ? (
@@ -93,8 +90,8 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
 
 type Payable = Route.ComponentProps["loaderData"]["payable"];
 
-function PayeesForm(props: PermittedFormProps & { payable: Payable }) {
-  const { formKey, busy, mayNot, errors, payable } = props;
+function PayeesForm(props: FormParts & { payable: Payable }) {
+  const { formKey, errors, payable } = props;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const paid = payable.filter(({ id }) => !left.has(id));
   const sum = paid.reduce((all, { payableKobo }) => all + payableKobo, 0);
@@ -108,7 +105,7 @@ function PayeesForm(props: PermittedFormProps & { payable: Payable }) {
   return (
     <div className="mt-6 max-w-2xl">
       <FormErrors errors={errors} title="Nobody was paid out" labels={labels} />
-      <PermittedForm name="Payouts" formKey={formKey} mayNot={mayNot}>
+      <StaffForm name="Payouts" needs="payOut" formKey={formKey}>
         <ul>
           {payable.map((payee) => (
             <PayeeRow
@@ -128,12 +125,10 @@ function PayeesForm(props: PermittedFormProps & { payable: Payable }) {
             <Amount>{formatNaira(sum)}</Amount>
           </strong>
         </p>
-        {!mayNot && (
-          <Button type="submit" busy={busy} busyLabel="Recording...">
-            Record payouts and get the file
-          </Button>
+        {useMay("payOut") && (
+          <SendButton busyLabel="Recording...">Record payouts and get the file</SendButton>
         )}
-      </PermittedForm>
+      </StaffForm>
     </div>
   );
 }

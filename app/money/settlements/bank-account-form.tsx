@@ -1,9 +1,9 @@
 /** SETTLE-1: the form for a payee's bank account. The stored number is never shown whole. */
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { formatDate } from "../../domain/dates.ts";
 import { BankField } from "../payments/bank-field.tsx";
 import { accountForm } from "../payments/notice-forms.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormErrors, useForm } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
@@ -20,7 +20,6 @@ type Props = {
 
 export function BankAccountForm({ account, since, errors, values }: Props) {
   const { field, handlers, allErrors, formId } = useForm(accountForm, { errors, values });
-  const busy = useNavigation().state !== "idle";
   return (
     <NamedSection id="account" title="Bank account" className="max-w-md">
       <p className="mt-1 text-muted">
@@ -40,9 +39,9 @@ export function BankAccountForm({ account, since, errors, values }: Props) {
           hint="Ten digits"
           {...field("accountNumber")}
         />
-        <Button intent="account" busy={busy} busyLabel="Saving...">
+        <SendButton intent="account" busyLabel="Saving...">
           {account ? "Replace bank account" : "Save bank account"}
-        </Button>
+        </SendButton>
       </Form>
     </NamedSection>
   );

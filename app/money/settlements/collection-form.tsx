@@ -1,14 +1,14 @@
 /** COD-3: the form that records what was collected for a booking. */
 import { useLocation } from "react-router";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { formatNaira } from "../../domain/money.ts";
 import { Amount } from "../../ui/amount.tsx";
 import type { Route } from "./+types/admin-collection.route";
 import { BOOKING_STATUS_LABELS, DELIVERED } from "../../domain/delivery-status.ts";
 import { COLLECTION_METHODS, COLLECTION_REASON_LABELS, COLLECTION_REASONS } from "../../domain/settlement.ts";
-import { formProps } from "../../platform/http/form-props.ts";
-import { Button } from "../../ui/button.tsx";
+import type { FormParts } from "../../platform/http/form-props.ts";
+import { SendButton } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { SeenField } from "../../ui/seen-field.tsx";
 import { AmountField, PaidByField, ReferenceAndNote } from "../payments/money-forms.tsx";
@@ -19,12 +19,12 @@ const HEAD = "mb-3 font-display text-xl font-bold";
 
 type ToRecordProps = {
   loaderData: Route.ComponentProps["loaderData"];
-  form: ReturnType<typeof formProps> & { busy: boolean };
+  form: FormParts;
   door: ReturnType<typeof receiversPart>;
 };
 
 export function ToRecord({ loaderData, form, door }: ToRecordProps) {
-  const { status, seen, holders, holder, mayNotRecord } = loaderData;
+  const { status, seen, holders, holder } = loaderData;
   const left = door.totalKobo;
   const lines = doorLines(door);
   return (
@@ -46,7 +46,6 @@ export function ToRecord({ loaderData, form, door }: ToRecordProps) {
         holder={holder}
         withCod={door.codKobo > 0}
         withDelivery={door.deliveryKobo > 0}
-        mayNot={mayNotRecord}
       />
     </section>
   );
@@ -73,7 +72,7 @@ function DoorSum({ lines, total }: { lines: ReturnType<typeof doorLines>; total:
   );
 }
 
-type FormOfSum = PermittedFormProps & {
+type FormOfSum = FormParts & {
   seen: number;
   left: number;
   withCod: boolean;
@@ -84,10 +83,10 @@ type FormOfSum = PermittedFormProps & {
 };
 
 function CollectionForm(props: FormOfSum) {
-  const { formKey, busy, mayNot, left, seen, withCod, withDelivery, holders, holder } = props;
+  const { formKey, left, seen, withCod, withDelivery, holders, holder } = props;
   const field = fieldsOf(props, "collect");
   return (
-    <PermittedForm name="Collection" formKey={formKey} mayNot={mayNot}>
+    <StaffForm name="Collection" needs="recordPayments" formKey={formKey}>
       <PaidByField methods={COLLECTION_METHODS} {...field("method")} />
       <AmountField
         left={left}
@@ -116,9 +115,9 @@ function CollectionForm(props: FormOfSum) {
       <HolderSelect choices={holders} known={holder} {...field("holder")} />
       <ReferenceAndNote field={field} hint="For POS" />
       <SeenField seen={seen} field={field} />
-      <Button intent="collect" busy={busy} busyLabel="Recording...">
+      <SendButton intent="collect" busyLabel="Recording...">
         Record collection
-      </Button>
-    </PermittedForm>
+      </SendButton>
+    </StaffForm>
   );
 }

@@ -1,6 +1,6 @@
 /** COD-4 to COD-6: staff record collections from a booking's receiver. Rows are added, never changed. */
 import { and, desc, eq, ne } from "drizzle-orm";
-import { recordActivity } from "../../access/record-activity.server.ts";
+import { recordOnBooking } from "../../access/record-activity.server.ts";
 import { staff } from "../../access/by.server.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import { formatNaira } from "../../domain/money.ts";
@@ -128,12 +128,8 @@ export const reverseCollection = operation({
     if (!terms || entry?.kind !== "collected") return refuse("not_found", "unknown_collection");
     const reversed = await reverseCollected({ tx, act }, terms, entry, note);
     if (!reversed) return refuse("conflict", "reversed_before");
-    await recordActivity(tx, actor, at, {
-      action: "reverse_collection",
-      description: `${code}: reversed ${formatNaira(entry.grossKobo)} collected, ${PAYMENT_METHOD_LABELS[entry.method]}`,
-      entityType: "booking",
-      entityId: id,
-    });
+    const text = `reversed ${formatNaira(entry.grossKobo)} collected, ${PAYMENT_METHOD_LABELS[entry.method]}`;
+    await recordOnBooking({ tx, actor, at }, { id, code }, "reverse_collection", text);
     return { ok: true };
   },
   publish: moneyTopics,

@@ -1,6 +1,6 @@
 /** CASH-9: asks if a transfer at the receiver's door arrived. The reply reaches the rider's phone. */
 import { and, desc, eq, inArray } from "drizzle-orm";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
 
 /** `not_found` means that dispatch did not find the money. `at` is the time of the reply, or of the open question. */
@@ -15,10 +15,7 @@ export async function transfersOf(
   const rows = await db
     .selectDistinctOn([exceptions.bookingId], {
       id: exceptions.bookingId,
-      details: exceptions.details,
-      openedAt: exceptions.openedAt,
-      closedAt: exceptions.closedAt,
-      closeReason: exceptions.closeReason,
+      ...pickColumns(exceptions, "details", "openedAt", "closedAt", "closeReason"),
     })
     .from(exceptions)
     .where(and(eq(exceptions.kind, "transfer_to_confirm"), inArray(exceptions.bookingId, [...bookingIds])))

@@ -1,9 +1,10 @@
 /** The form in which a super admin reverses an entry of the settlement ledger. */
+import type { Permission } from "../../access/permissions.ts";
+import type { FormParts } from "../../platform/http/form-props.ts";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { ReversalForm } from "../payments/reversal-form.tsx";
-import type { PermittedFormProps } from "../../ui/permitted-fields.tsx";
 
-export function ReverseEntry(props: PermittedFormProps & { entryId: number; name: string }) {
+export function ReverseEntry(props: FormParts & { needs: Permission; entryId: number; name: string }) {
   const { errors, values, entryId } = props;
   const isOwn = values["entryId"] === String(entryId);
   return (

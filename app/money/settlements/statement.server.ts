@@ -1,7 +1,7 @@
 /** SETTLE-4: weekly statements of a payee (Lagos weeks), and lists for staff. */
 import { and, asc, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { addDays, lagosDay, parseLagosDay, startOfLagosWeek } from "../../domain/dates.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { countUpTo } from "../../platform/db/count-up-to.server.ts";
 import { doorColumn } from "../payments/door-column.server.ts";
 import {
@@ -59,17 +59,9 @@ export async function readPayeeStatement(db: Db, payeeId: string, from: Date, mo
     closingKobo,
     more: entries.length === most,
     entries: entries.map(({ entry, code }) => ({
-      id: entry.id,
-      at: entry.at,
-      kind: entry.kind,
-      method: entry.method,
+      ...pickColumns(entry, "id", "at", "kind", "method"),
       code,
-      grossKobo: entry.grossKobo,
-      codFeeKobo: entry.codFeeKobo,
-      reference: entry.reference,
-      reason: entry.reason,
-      paidTo: entry.paidTo,
-      reverses: entry.reverses,
+      ...pickColumns(entry, "grossKobo", "codFeeKobo", "reference", "reason", "paidTo", "reverses"),
     })),
   };
 }

@@ -1,9 +1,7 @@
 /** Back office: the register of consents. The URL has search and page. */
-import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/admin-consents.route";
-import { whyRoleMayNot } from "../../access/permissions.ts";
-import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { CONSENT_NAMES, CONSENT_TEXTS, isConsentText } from "../../domain/consents.ts";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { isLanguage, LANGUAGES } from "../../domain/languages.ts";
@@ -11,18 +9,17 @@ import { formatPhone } from "../../domain/phone.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST } from "../../platform/http/keyset.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import type { LiveHandle, RoleHandle } from "../../platform/live/live-topics.ts";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedFields, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -45,7 +42,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rows: found.rows.map((row) => ({ ...row, phone: formatPhone(row.phone) })),
     search,
     key: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "withdrawConsents"),
   };
 }
 
@@ -58,8 +54,8 @@ export const action = staffAction({
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
 export default function ConsentsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, search, key, mayNot } = loaderData;
-  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
+  const { rows, previous, next, search, key } = loaderData;
+  const form = formProps(actionData, key);
   return (
     <>
       <PageHead
@@ -91,7 +87,7 @@ export default function ConsentsPage({ loaderData, actionData }: Route.Component
   );
 }
 
-function Consent({ row, ...form }: PermittedFormProps & { row: ConsentRow }) {
+function Consent({ row, ...form }: FormParts & { row: ConsentRow }) {
   const { phone, purpose, textVersion, language, code, byName, createdAt } = row;
   const { withdrawnAt, withdrawnBy, note } = row;
   const read = isLanguage(language) ? LANGUAGES[language] : "English";
@@ -130,37 +126,32 @@ function Consent({ row, ...form }: PermittedFormProps & { row: ConsentRow }) {
   );
 }
 
-function Withdraw({
-  row: { id, phone },
-  formKey,
-  errors,
-  values,
-  busy,
-  mayNot,
-}: PermittedFormProps & { row: ConsentRow }) {
+function Withdraw({ row: { id, phone }, formKey, errors, values }: FormParts & { row: ConsentRow }) {
   const own = values["consentId"] === id;
   return (
     <details open={own}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
         Record a withdrawal
       </summary>
-      <Form method="post" noValidate aria-label={`Withdrawal of ${phone}`} className="max-w-md">
-        <IdempotencyKeyField value={formKey} />
+      <StaffForm
+        name={`Withdrawal of ${phone}`}
+        needs="withdrawConsents"
+        formKey={formKey}
+        className="max-w-md"
+      >
         <input type="hidden" name="consentId" value={id} />
-        <PermittedFields name={`Withdrawal of ${phone}`} mayNot={mayNot}>
-          <Field
-            label="How did they ask?"
-            name="note"
-            hint="What we remembered by it is deleted at once"
-            autoComplete="off"
-            defaultValue={own ? values["note"] : undefined}
-            error={own ? errors["note"] : undefined}
-          />
-          <Button intent="withdraw" variant="secondary" busy={busy}>
-            Withdraw
-          </Button>
-        </PermittedFields>
-      </Form>
+        <Field
+          label="How did they ask?"
+          name="note"
+          hint="What we remembered by it is deleted at once"
+          autoComplete="off"
+          defaultValue={own ? values["note"] : undefined}
+          error={own ? errors["note"] : undefined}
+        />
+        <SendButton intent="withdraw" variant="secondary">
+          Withdraw
+        </SendButton>
+      </StaffForm>
     </details>
   );
 }

@@ -1,7 +1,7 @@
 /** CONSENT-2: the register of consents for staff: each consent with its withdrawal, newest first. */
 import { and, eq, isNull, like, type SQL } from "drizzle-orm";
 import { toE164 } from "../../domain/phone.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { bookings, consents } from "../../platform/db/schema.ts";
 import { readPage } from "../../platform/http/keyset.server.ts";
 import type { Page, PageParams } from "../../platform/http/keyset.ts";
@@ -11,11 +11,7 @@ import { consentWithdrawals } from "./consents-in-force.server.ts";
 export const PAGE_SIZE = 50;
 
 const columns = {
-  id: consents.id,
-  phone: consents.phone,
-  purpose: consents.purpose,
-  textVersion: consents.textVersion,
-  language: consents.language,
+  ...pickColumns(consents, "id", "phone", "purpose", "textVersion", "language"),
   code: bookings.trackingCode,
   byName: consents.byName,
   createdAt: consents.at,

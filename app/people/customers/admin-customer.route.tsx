@@ -1,18 +1,18 @@
 /** Back office: a customer with bookings, messages and notes of staff. The URL has each list's page. */
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-customer.route";
-import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { formatPhone } from "../../domain/phone.ts";
-import { whyRoleMayNot } from "../../access/permissions.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
+import { useMayNot } from "../../access/use-may.ts";
 import { stateLabel } from "../../domain/states.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST, parsePageParams, readCursor } from "../../platform/http/keyset.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
@@ -23,10 +23,9 @@ import { Button } from "../../ui/button.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { PermittedFields } from "../../ui/permitted-fields.tsx";
 import { Section } from "../../ui/section.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -66,8 +65,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     notes: { rows: notes.rows, pages: pageLinks(search, notes, NOTES) },
     key: newIdempotencyKey(),
     refused: await refusalsOf(db, [customer.email]),
-    mayNotMail: whyRoleMayNot(context.get(adminContext).role, "sendMessages"),
-    mayNotNote: whyRoleMayNot(context.get(adminContext).role, "noteOnCustomers"),
   };
 }
 
@@ -121,7 +118,7 @@ const MESSAGE_COLUMNS: readonly Column<Data["messages"]["rows"][number]>[] = [
 ];
 
 export default function CustomerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { customer, bookings, messages, notes, key, mayNotNote } = loaderData;
+  const { customer, bookings, messages, notes, key } = loaderData;
   return (
     <>
       <p>
@@ -138,7 +135,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
           </>
         }
       />
-      <RefusedMailStaff list={loaderData.refused} mayNot={loaderData.mayNotMail} />
+      <RefusedMailStaff list={loaderData.refused} mayNot={useMayNot("sendMessages")} />
       <dl className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] gap-4">
         <Fact name="Account">{customer.hasAccount ? "Yes" : "Guest"}</Fact>
         <Fact name="Total Bookings">{numberText(customer.bookingsCount)}</Fact>
@@ -168,7 +165,7 @@ export default function CustomerPage({ loaderData, actionData }: Route.Component
               </ul>
               <Pager {...notes.pages} />
             </div>
-            <NoteForm {...formProps(actionData, key)} mayNot={mayNotNote} newest={notes.rows[0]?.id} />
+            <NoteForm {...formProps(actionData, key)} newest={notes.rows[0]?.id} />
           </div>
         </Section>
         <RecordList title="Bookings" none="No bookings." list={bookings} columns={BOOKINGS} />
@@ -212,28 +209,23 @@ function RecordList<Row extends { id: string }>({ title, none, list, columns }: 
   );
 }
 
-type NoteProps = ReturnType<typeof formProps> & { mayNot: string | null; newest: string | undefined };
-
-function NoteForm({ formKey, errors, values, mayNot, newest }: NoteProps) {
+function NoteForm({ formKey, errors, values, newest }: FormParts & { newest: string | undefined }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     // The key changes after each note, so that the form of the next note is empty.
-    <Form key={newest} method="post" noValidate aria-label="Note" className="grid gap-3">
-      <IdempotencyKeyField value={formKey} />
+    <StaffForm key={newest} name="Note" needs="noteOnCustomers" formKey={formKey}>
       <FormErrors errors={errors} title="Note not added" labels={{ body: NEW_NOTE }} />
-      <PermittedFields name="Note" mayNot={mayNot}>
-        <TextAreaField
-          label={NEW_NOTE}
-          name="body"
-          rows={3}
-          hint="For staff only. The customer can ask to see it."
-          defaultValue={values["body"]}
-          error={errors["body"]}
-        />
-        <Button type="submit" variant="secondary" busy={busy} busyLabel="Saving...">
-          Add note
-        </Button>
-      </PermittedFields>
-    </Form>
+      <TextAreaField
+        label={NEW_NOTE}
+        name="body"
+        rows={3}
+        hint="For staff only. The customer can ask to see it."
+        defaultValue={values["body"]}
+        error={errors["body"]}
+      />
+      <Button type="submit" variant="secondary" busy={busy} busyLabel="Saving...">
+        Add note
+      </Button>
+    </StaffForm>
   );
 }

@@ -1,10 +1,10 @@
 /** The forms of the profile: edit details, end all sessions, delete the login account. */
 import type { FormEvent, ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { Breakable } from "../../ui/breakable.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field, PhoneField, TextAreaField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { ProblemToast } from "../sign-in/account-page.tsx";
 
@@ -29,8 +29,12 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
   });
   const busy = useSending("update");
   return (
-    <Form method="post" action="/profile?edit=1" noValidate className="grid gap-4" {...handlers}>
-      <IdempotencyKeyField value={answered?.key ?? formKey} />
+    <KeyedForm
+      formKey={answered?.key ?? formKey}
+      action="/profile?edit=1"
+      className="grid gap-4"
+      {...handlers}
+    >
       <input type="hidden" name="intent" value="update" />
       <ProblemToast problem={answered?.problem} />
       <FormErrors formId={formId} errors={allErrors} />
@@ -55,7 +59,7 @@ export function EditProfile({ formKey, answered, saved }: Props & { saved: Recor
           Save Changes
         </Button>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }
 
@@ -64,14 +68,13 @@ export function SignOutEverywhere({ formKey, answered, signingOut }: Props & { s
   const { onSubmit, question } = signingOut;
   return (
     <>
-      <Form method="post" noValidate action="/profile" onSubmit={onSubmit}>
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} action="/profile" onSubmit={onSubmit}>
         <input type="hidden" name="intent" value="sign-out-everywhere" />
         <ProblemToast problem={answered?.problem} />
         <Button type="submit" variant="secondary" size="sm" busy={busy} busyLabel="Signing out...">
           Sign out everywhere
         </Button>
-      </Form>
+      </KeyedForm>
       {question}
     </>
   );
@@ -92,10 +95,9 @@ export function DeleteAccount({
   const busy = useSending("delete");
   const { onSubmit, question } = signingOut;
   return (
-    <Form
-      method="post"
+    <KeyedForm
+      formKey={answered?.key ?? formKey}
       action="/profile?delete=1"
-      noValidate
       className="grid gap-4"
       {...handlers}
       onSubmit={(event) => {
@@ -104,7 +106,6 @@ export function DeleteAccount({
       }}
     >
       {question}
-      <IdempotencyKeyField value={answered?.key ?? formKey} />
       <input type="hidden" name="intent" value="delete" />
       <ProblemToast problem={answered?.problem} />
       <FormErrors formId={formId} errors={allErrors} title="Your account was not deleted" />
@@ -135,6 +136,6 @@ export function DeleteAccount({
           Delete my account
         </Button>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }

@@ -1,11 +1,11 @@
 /** Small parts of the profile page. */
 import type { ComponentProps, ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { formatPhone } from "../../domain/phone.ts";
 import { Breakable } from "../../ui/breakable.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Fact } from "../../ui/fact.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { PerforatedCard } from "../../ui/perforated-card.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { SignOutForm } from "../sign-in/sign-out-form.tsx";
@@ -43,18 +43,17 @@ export function MyReceivers({ on, formKey }: { on: boolean; formKey: string }) {
   return (
     <section aria-label="My receivers">
       <Head title="My receivers" />
-      <Form method="post" noValidate className="mt-2">
+      <KeyedForm formKey={formKey} className="mt-2">
         <p>
           {on
             ? "We tell the receivers of your parcels when one is booked, comes today, could not be delivered, gets a new day and is delivered."
             : "We do not tell the receivers of your parcels anything, except those that you switch on on a booking’s page."}
         </p>
-        <IdempotencyKeyField value={formKey} />
         <input type="hidden" name="messages" value={on ? "off" : "on"} />
         <Button intent="tell-receivers" variant="secondary" size="sm" className="mt-3">
           {on ? "Do not tell my receivers" : "Tell my receivers"}
         </Button>
-      </Form>
+      </KeyedForm>
     </section>
   );
 }

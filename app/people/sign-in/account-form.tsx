@@ -1,11 +1,11 @@
 /** The shared frame of the forms about login accounts: key, toast, errors, fields and button. */
 import type { ReactNode, Ref } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type * as z from "zod";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { ProblemToast } from "./account-page.tsx";
 
 type Texts = Record<string, string>;
@@ -51,11 +51,10 @@ export function AccountForm<Schema extends z.ZodObject>({
   });
   const sending = useNavigation().formMethod === "POST";
   return (
-    <Form
+    <KeyedForm
       ref={formRef}
-      method="post"
+      formKey={refused?.key || formKey}
       action={action}
-      noValidate
       className={className}
       {...handlers}
       onSubmit={(event) => {
@@ -63,7 +62,6 @@ export function AccountForm<Schema extends z.ZodObject>({
         if (event.defaultPrevented) onInvalid?.(new FormData(event.currentTarget));
       }}
     >
-      <IdempotencyKeyField value={refused?.key || formKey} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={refused?.values[name] ?? value} />
       ))}
@@ -73,7 +71,7 @@ export function AccountForm<Schema extends z.ZodObject>({
       <Button type="submit" busy={sending || busy} busyLabel={submit.busy}>
         {submit.label}
       </Button>
-    </Form>
+    </KeyedForm>
   );
 }
 

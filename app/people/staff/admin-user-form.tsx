@@ -1,6 +1,6 @@
 /** The forms of an admin user: add, edit, delete. They also work without JavaScript. */
 import type { ComponentProps, ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import {
   ADMIN_ROLES,
   ADMIN_ROLE_LABELS,
@@ -9,7 +9,7 @@ import {
 } from "../../domain/admin-roles.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
 /** Returns the roles to choose. Roles for hubs and runs need a hub, or a user who already has such a role. */
@@ -44,8 +44,7 @@ export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
     values: refused?.values ?? { role: "support" },
   });
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} preventScrollReset className="grid gap-4" {...handlers}>
       <input type="hidden" name="intent" value="create" />
       <FormErrors errors={allErrors} formId={formId} />
       <Field label="Name" autoComplete="off" {...field("name")} />
@@ -54,7 +53,7 @@ export function NewAdminForm({ refused, formKey, closeTo, hubs }: WithHubs) {
       <SelectField label="Role" options={rolesFor(hubs)} {...field("role")} />
       <HubField hubs={hubs} {...field("hub")} />
       <Buttons closeTo={closeTo}>Add Admin User</Buttons>
-    </Form>
+    </KeyedForm>
   );
 }
 
@@ -70,8 +69,7 @@ export function EditAdminForm({
     values: refused?.values ?? { name: member.name ?? "", role: member.role, hub: member.hubId ?? "" },
   });
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4" {...handlers}>
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} preventScrollReset className="grid gap-4" {...handlers}>
       <input type="hidden" name="intent" value="update" />
       <input type="hidden" name="id" value={member.id} />
       <FormErrors errors={allErrors} formId={formId} />
@@ -104,15 +102,14 @@ export function EditAdminForm({
       )}
       <HubField hubs={hubs} member={member} {...field("hub")} />
       <Buttons closeTo={closeTo}>Save Changes</Buttons>
-    </Form>
+    </KeyedForm>
   );
 }
 
 export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & { member: TeamMember }) {
   const busy = useNavigation().state === "submitting";
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4">
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="delete" />
       <input type="hidden" name="id" value={member.id} />
       <FormErrors errors={refused?.errors ?? {}} title="Failed to delete admin user." />
@@ -129,7 +126,7 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
           Delete
         </Button>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }
 

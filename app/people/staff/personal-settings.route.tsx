@@ -1,14 +1,13 @@
 /** Personal Settings: the name and the password of the signed-in member of staff. */
-import { Form, useNavigation } from "react-router";
 import type { Route } from "./+types/personal-settings.route";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { servicesContext } from "../../platform/context.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ButtonLink, SendButton } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { EmailField, Field, NewPasswordField, PasswordField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { UNEXPECTED } from "../sign-in/account-messages.ts";
 import { stateText } from "../two-step/state-text.ts";
@@ -68,10 +67,8 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
     errors: refused?.errors ?? {},
     values: refused?.values ?? { name },
   });
-  const busy = useNavigation().state !== "idle";
   return (
-    <Form method="post" noValidate className="mt-6 max-w-xl bg-card p-5 sm:p-6" {...handlers}>
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} className="mt-6 max-w-xl bg-card p-5 sm:p-6" {...handlers}>
       <h2 className="font-display text-2xl font-bold">Profile Settings</h2>
       <div className="mt-4 grid gap-4">
         <FormErrors errors={allErrors} formId={formId} title="Failed to update settings" />
@@ -95,9 +92,9 @@ function SettingsForm({ name, email, formKey, refused }: Props) {
         <NewPasswordField label="New Password" hint="At least 6 characters" {...field("newPassword")} />
         <NewPasswordField label="Confirm New Password" {...field("confirmPassword")} />
       </fieldset>
-      <Button type="submit" className="mt-6" busy={busy} busyLabel="Saving...">
+      <SendButton className="mt-6" busyLabel="Saving...">
         Save Changes
-      </Button>
-    </Form>
+      </SendButton>
+    </KeyedForm>
   );
 }

@@ -1,12 +1,12 @@
 /** STAFF-33: the forms of Admin Management about two-step sign-in. They also work without JavaScript. */
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { ADMIN_ROLES, ADMIN_ROLE_NAMES, type AdminRole } from "../../domain/admin-roles.ts";
 import { formProps } from "../../platform/http/form-props.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CardSection } from "../../ui/card-section.tsx";
 import { CheckboxField, ErrorLine } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { ASKED, roleField } from "../two-step/two-step-form.ts";
 import type { RefusedUserForm } from "./admin-user-form.tsx";
 
@@ -21,8 +21,7 @@ export function AskForTwoStep({ asked, refused, formKey: key }: AskProps) {
   const busy = useNavigation().formData?.get("intent") === "ask-two-step";
   return (
     <CardSection id="ask-two-step" title="Two-step sign-in" className="mt-6 max-w-xl sm:p-6">
-      <Form method="post" noValidate preventScrollReset aria-labelledby="ask-two-step">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} preventScrollReset aria-labelledby="ask-two-step">
         <fieldset className="mt-2 grid gap-1">
           <legend className="text-muted">
             Who is asked for a code beside the password? Those who have none set it up at their next sign-in.
@@ -57,7 +56,7 @@ export function AskForTwoStep({ asked, refused, formKey: key }: AskProps) {
         <Button intent="ask-two-step" variant="secondary" className="mt-3" busy={busy} busyLabel="Saving...">
           Save
         </Button>
-      </Form>
+      </KeyedForm>
     </CardSection>
   );
 }
@@ -72,8 +71,7 @@ type ResetProps = {
 export function ResetTwoStepForm({ refused, formKey, closeTo, member }: ResetProps) {
   const busy = useNavigation().state === "submitting";
   return (
-    <Form method="post" noValidate preventScrollReset className="grid gap-4">
-      <IdempotencyKeyField value={refused?.key ?? formKey} />
+    <KeyedForm formKey={refused?.key ?? formKey} preventScrollReset className="grid gap-4">
       <input type="hidden" name="id" value={member.id} />
       <FormErrors errors={refused?.errors ?? {}} title="Nothing was changed" />
       <p>
@@ -88,6 +86,6 @@ export function ResetTwoStepForm({ refused, formKey, closeTo, member }: ResetPro
           Reset two-step
         </Button>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }

@@ -29,6 +29,12 @@ export function openDatabase(
   return { db: db as unknown as Db, pool, close: () => pool.close() };
 }
 
+/** Returns some columns of a table, for a query that reads them by their own names. */
+export const pickColumns = <Table extends object, Name extends string & keyof Table>(
+  table: Table,
+  ...names: readonly Name[]
+): Pick<Table, Name> => Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
+
 const UNIQUE_VIOLATION = "23505";
 
 /** Returns the unique constraint that a statement violated; null for any other error. */

@@ -10,3 +10,6 @@ export const formProps = (
   errors: refused?.errors ?? {},
   values: { ...prefill, ...refused?.values },
 });
+
+/** A form's key, and its errors and typed values after a refusal. */
+export type FormParts = ReturnType<typeof formProps>;

@@ -1,9 +1,8 @@
 /** Back office: a partner store with its products and orders. Staff show or hide the store. */
-import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-store.route";
-import { whyRoleMayNot } from "../../access/permissions.ts";
-import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
+import { useMayNot } from "../../access/use-may.ts";
 import { formatAdminDate, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
@@ -12,18 +11,17 @@ import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
 import { RefusedMailStaff } from "../../notifications/refused-mail-staff.tsx";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey, refusalPage } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Breakable } from "../../ui/breakable.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { Fact } from "../../ui/fact.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { Section } from "../../ui/section.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -44,8 +42,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     ...(await readStoreWork(db, store.id)),
     key: newIdempotencyKey(),
     refused: await refusalsOf(db, [store.email]),
-    mayNotMail: whyRoleMayNot(context.get(adminContext).role, "sendMessages"),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "hideStores"),
   };
 }
 
@@ -81,8 +77,7 @@ const ORDERS: readonly Column<Data["orders"][number]>[] = [
 ];
 
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { store, products, orders, key, mayNot } = loaderData;
-  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
+  const { store, products, orders, key } = loaderData;
   return (
     <>
       <BackLink to="/admin/stores">Stores</BackLink>
@@ -91,7 +86,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
         text="You look at it as its owner does. Only the owner changes products and orders."
         actions={<StoreStateBadge {...store} />}
       />
-      <RefusedMailStaff list={loaderData.refused} mayNot={loaderData.mayNotMail} />
+      <RefusedMailStaff list={loaderData.refused} mayNot={useMayNot("sendMessages")} />
       <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <dl className="grid gap-x-6 gap-y-2 self-start sm:grid-cols-2">
           <Fact name="Owner">{store.owner ? <Breakable text={store.owner} /> : "Nobody"}</Fact>
@@ -106,7 +101,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
             <Fact name="Description">{store.description}</Fact>
           </div>
         </dl>
-        <Visibility store={store} {...form} />
+        <Visibility store={store} {...formProps(actionData, key)} />
       </div>
       <div className="mt-10 grid gap-10 xl:grid-cols-2">
         <Section title="Products">
@@ -134,14 +129,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function Visibility({
-  store,
-  formKey,
-  errors,
-  values,
-  busy,
-  mayNot,
-}: PermittedFormProps & Pick<Data, "store">) {
+function Visibility({ store, formKey, errors, values }: FormParts & Pick<Data, "store">) {
   const { hiddenAt, hiddenReason } = store;
   return (
     <section aria-labelledby="visibility" className="self-start bg-card p-4">
@@ -160,14 +148,12 @@ function Visibility({
         </p>
       )}
       {hiddenAt && (
-        <PermittedForm formKey={formKey} mayNot={mayNot} name="Show this store" className="mt-3 grid gap-3">
-          <Button intent="show" busy={busy}>
-            Show it
-          </Button>
-        </PermittedForm>
+        <StaffForm name="Show this store" needs="hideStores" formKey={formKey} className="mt-3 grid gap-3">
+          <SendButton intent="show">Show it</SendButton>
+        </StaffForm>
       )}
       {!hiddenReason && (
-        <PermittedForm formKey={formKey} mayNot={mayNot} name="Hide this store" className="mt-3 grid gap-3">
+        <StaffForm name="Hide this store" needs="hideStores" formKey={formKey} className="mt-3 grid gap-3">
           <TextAreaField
             label="Why should it be hidden?"
             name="reason"
@@ -176,10 +162,10 @@ function Visibility({
             defaultValue={values["reason"]}
             error={errors["reason"]}
           />
-          <Button intent="hide" variant="danger" busy={busy}>
+          <SendButton intent="hide" variant="danger">
             Hide it
-          </Button>
-        </PermittedForm>
+          </SendButton>
+        </StaffForm>
       )}
     </section>
   );

@@ -1,13 +1,11 @@
 /** Back office: all partner stores. Search, state and page are in the URL. */
-import { useNavigation } from "react-router";
 import type { Route } from "./+types/admin-stores.route";
-import { whyRoleMayNot } from "../../access/permissions.ts";
-import { adminContext } from "../../access/principal-context.ts";
 import { staffAction } from "../../access/staff-door.server.ts";
+import { StaffForm } from "../../access/staff-form.tsx";
 import { formatAdminDate } from "../../domain/dates.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";
-import { formProps } from "../../platform/http/form-props.ts";
+import { formProps, type FormParts } from "../../platform/http/form-props.ts";
 import { NEWEST_FIRST } from "../../platform/http/keyset.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
@@ -15,11 +13,10 @@ import { formClientAction } from "../../platform/http/network-error.ts";
 import { officeMeta } from "../../platform/http/page-meta.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { Breakable } from "../../ui/breakable.tsx";
-import { Button } from "../../ui/button.tsx";
+import { SendButton } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PermittedForm, type PermittedFormProps } from "../../ui/permitted-fields.tsx";
 import { SearchedList } from "../../ui/searched-list.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -43,11 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listAllStores(db, { search, state, ...page }),
     readLooksAtNewStores(db),
   ]);
-  return {
-    ...{ ...found, search, state, looks },
-    key: newIdempotencyKey(),
-    mayNot: whyRoleMayNot(context.get(adminContext).role, "manageCompany"),
-  };
+  return { ...found, search, state, looks, key: newIdempotencyKey() };
 }
 
 export const action = staffAction({ buttons: STORES_BUTTONS, to: () => HERE, failed: NOT_DONE });
@@ -94,8 +87,7 @@ const TABS = [
 ] as const;
 
 export default function StoresPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, previous, next, search, state, looks, key, mayNot } = loaderData;
-  const form = { ...formProps(actionData, key), busy: useNavigation().state !== "idle", mayNot };
+  const { rows, previous, next, search, state, looks, key } = loaderData;
   const query = (more: string | null) =>
     new URLSearchParams({ ...(search && { q: search }), ...(more && { state: more }) });
   return (
@@ -129,29 +121,29 @@ export default function StoresPage({ loaderData, actionData }: Route.ComponentPr
           }
         />
       </SearchedList>
-      <NewStores {...form} looks={looks} />
+      <NewStores {...formProps(actionData, key)} looks={looks} />
     </>
   );
 }
 
-function NewStores({ looks, formKey, errors, busy, mayNot }: PermittedFormProps & { looks: boolean }) {
+function NewStores({ looks, formKey, errors }: FormParts & { looks: boolean }) {
   return (
     <section aria-labelledby="new-stores" className="mt-10 max-w-md">
       <h2 id="new-stores" className="mb-3 font-display text-xl font-bold">
         New stores
       </h2>
       <FormErrors errors={errors} title="Nothing was saved" />
-      <PermittedForm formKey={formKey} mayNot={mayNot} name="New stores">
+      <StaffForm name="New stores" needs="manageCompany" formKey={formKey}>
         <SelectField
           label="When do they appear?"
           name="newStores"
           defaultValue={looks ? "after_look" : "at_once"}
           options={Object.entries(NEW_STORES).map(([value, label]) => ({ value, label }))}
         />
-        <Button intent="new-stores" variant="secondary" busy={busy}>
+        <SendButton intent="new-stores" variant="secondary">
           Save
-        </Button>
-      </PermittedForm>
+        </SendButton>
+      </StaffForm>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 /** OWNER-11: lists every partner store for staff with `readStores`, including hidden stores. */
 import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { companySettings, orders, products, profiles, stores } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
@@ -59,25 +59,13 @@ export async function findAnyStore(db: Db, id: string): Promise<ListedStore | nu
 export async function readStoreWork(db: Db, storeId: string) {
   const [goods, asked] = await Promise.all([
     db
-      .select({
-        id: products.id,
-        name: products.name,
-        priceKobo: products.priceKobo,
-        stockQuantity: products.stockQuantity,
-        isActive: products.isActive,
-      })
+      .select(pickColumns(products, "id", "name", "priceKobo", "stockQuantity", "isActive"))
       .from(products)
       .where(eq(products.storeId, storeId))
       .orderBy(desc(products.createdAt), desc(products.id))
       .limit(SHOWN),
     db
-      .select({
-        id: orders.id,
-        code: orders.code,
-        status: orders.status,
-        totalKobo: orders.totalKobo,
-        createdAt: orders.createdAt,
-      })
+      .select(pickColumns(orders, "id", "code", "status", "totalKobo", "createdAt"))
       .from(orders)
       .where(eq(orders.storeId, storeId))
       .orderBy(desc(orders.createdAt), desc(orders.id))

@@ -6,7 +6,7 @@ import { everybody } from "../../access/by.server.ts";
 import { notify } from "../../notifications/notify.server.ts";
 import { deliveryProblem } from "../../domain/served-states.ts";
 import type { Customer, Guest } from "../../access/actor.ts";
-import type { Tx } from "../../platform/db/client.server.ts";
+import { pickColumns, type Tx } from "../../platform/db/client.server.ts";
 import { orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { MINUTE, perBrowserAndIp } from "../../platform/limits/rate-limit.ts";
@@ -127,13 +127,7 @@ async function lockProducts(
   lines: readonly AskedLine[],
 ): Promise<Map<string, Product>> {
   const rows = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      priceKobo: products.priceKobo,
-      stockQuantity: products.stockQuantity,
-      isActive: products.isActive,
-    })
+    .select(pickColumns(products, "id", "name", "priceKobo", "stockQuantity", "isActive"))
     .from(products)
     .where(
       and(

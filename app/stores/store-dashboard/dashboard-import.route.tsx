@@ -7,7 +7,7 @@ import { refusalText, type ActionResult } from "../../platform/http/result.ts";
 import { Button } from "../../ui/button.tsx";
 import { TableFileField } from "../../ui/table-file-field.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
-import { IdempotencyKeyField } from "../../ui/form.tsx";
+import { KeyedForm } from "../../ui/form.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { FailedState } from "../../ui/states.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
@@ -118,8 +118,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
         )}
         .
       </p>
-      <Form method="post" noValidate className="mt-4 flex flex-wrap items-center gap-4">
-        <IdempotencyKeyField value={formKey} />
+      <KeyedForm formKey={formKey} className="mt-4 flex flex-wrap items-center gap-4">
         <input type="hidden" name="csv" value={csv} />
         {good > 0 && (
           <Button intent="confirm" busy={busy} busyLabel="Importing...">
@@ -133,7 +132,7 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
         >
           Choose another file
         </Link>
-      </Form>
+      </KeyedForm>
       <div className="mt-6">
         <DataTable
           caption="Rows of the file"

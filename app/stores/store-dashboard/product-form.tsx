@@ -1,10 +1,10 @@
 /** The form of a product, for adding and for editing. */
 import { useEffect, useState, type FormEvent } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { plainNaira } from "../../domain/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckboxField, Field, TextAreaField } from "../../ui/field.tsx";
-import { FormErrors, IdempotencyKeyField, useForm } from "../../ui/form.tsx";
+import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { useHydrated } from "../../ui/hydrated.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { MISSING, productForm, TRY_LATER, type ProductValues } from "./products.ts";
@@ -71,10 +71,9 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
   };
 
   return (
-    <Form
-      method="post"
+    <KeyedForm
+      formKey={formKey}
       encType="multipart/form-data"
-      noValidate
       preventScrollReset
       className="grid gap-4"
       {...handlers}
@@ -82,7 +81,6 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
       onSubmit={onSubmit}
       aria-busy={busy}
     >
-      <IdempotencyKeyField value={formKey} />
       <input type="hidden" name="intent" value={product ? "edit" : "add"} />
       {product && <input type="hidden" name="version" value={product.version} />}
       <FormErrors errors={allErrors} formId={formId} title={missing ? "Missing information" : failure} />
@@ -98,7 +96,7 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
           {product ? "Save Changes" : "Add Product"}
         </Button>
       </div>
-    </Form>
+    </KeyedForm>
   );
 }
 

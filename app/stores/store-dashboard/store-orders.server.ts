@@ -5,7 +5,7 @@ import { doorWays } from "../../domain/how-to-pay.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../../domain/door-amount.ts";
 import { doorOf } from "../../money/payments/door.server.ts";
-import type { Db } from "../../platform/db/client.server.ts";
+import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { bookings, orderEvents, orderLines, orders, stores, profiles } from "../../platform/db/schema.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
 import { paginate, type Page, type PageParams } from "../../platform/http/keyset.ts";
@@ -173,12 +173,7 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
   const door = money ? receiversPart(money) : NOTHING_AT_DOOR;
   const [lines, events] = await Promise.all([
     db
-      .select({
-        id: orderLines.id,
-        name: orderLines.name,
-        unitPriceKobo: orderLines.unitPriceKobo,
-        quantity: orderLines.quantity,
-      })
+      .select(pickColumns(orderLines, "id", "name", "unitPriceKobo", "quantity"))
       .from(orderLines)
       .where(eq(orderLines.orderId, order.id))
       .orderBy(asc(orderLines.position)),

@@ -1,11 +1,11 @@
 /** STORE-2: 'Your Selection': lines, a total, and the order form. */
 import { useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { MessageCircle } from "lucide-react";
 import { formatNaira } from "../../domain/money.ts";
 import { writeAskedLines, type OrderChange } from "../orders/order.ts";
 import { Button } from "../../ui/button.tsx";
-import { focusFirst, FormErrors, IdempotencyKeyField } from "../../ui/form.tsx";
+import { focusFirst, FormErrors, KeyedForm } from "../../ui/form.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { BuyerFields } from "./buyer-fields.tsx";
 import { QuantityControl, type QuantityProps } from "./quantity-control.tsx";
@@ -120,8 +120,7 @@ function OrderForm({ lines, formKey, errors, values, busy, isChanged }: OrderFor
   const { lines: unreadable, ...others } = errors;
   const formErrors: Record<string, string> = unreadable ? { ...others, form: unreadable } : others;
   return (
-    <Form method="post" noValidate className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
-      <IdempotencyKeyField value={formKey} />
+    <KeyedForm formKey={formKey} className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
       <input
         type="hidden"
         name="lines"
@@ -142,7 +141,7 @@ function OrderForm({ lines, formKey, errors, values, busy, isChanged }: OrderFor
       <p className="text-sm text-muted">
         You pay nothing here. WhatsApp opens with your order, ready to send to the store.
       </p>
-    </Form>
+    </KeyedForm>
   );
 }
 
