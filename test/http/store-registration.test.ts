@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { stores } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
-import { mailOf } from "../fixtures/people.ts";
+import { confirm, linkFor, mailOf } from "../fixtures/people.ts";
 import { STORE_FORM, STORE_FORM_ERRORS } from "../fixtures/store-form.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -81,4 +81,7 @@ test("[OWNER-2] store login sends a link, known or not", async () => {
     location: "/store/login?sent=1",
     toast: { title: "Login link sent!" },
   });
+  expect((await guest.ask("/store/dashboard")).location).toMatch(/^\/store\/login/);
+  const link = await linkFor(app, "unknown@example.com");
+  expect((await confirm(guest, link)).location).toBe("/store/dashboard");
 });

@@ -319,4 +319,287 @@ export const MONEY_MUTATIONS: Mutation[] = [
     ["REWARD-2", 'if (shared("phone", digits)) return "same_phone";', ""],
     ["REWARD-2", 'name.split("+")[0] ?? ""', "name"],
   ]),
+  ...mutationsOf("app/money/prices/quote.route.tsx", "test/http/prices.test.ts", [
+    ["PRICE-5", "Prices are not online yet.", "Prices come soon."],
+  ]),
+  ...mutationsOf("app/money/prices/asked.ts", "test/http/quoted-booking.test.ts", [
+    ["PRICE-10", '  type: "packageType",\n', '  type: "packageKind",\n'],
+  ]),
+  ...mutationsOf("app/money/reports/reports.server.ts", "test/http/reports.test.ts", [
+    ["REPORT-3", "lagosDay(addDays(now(), -7))", "lagosDay(addDays(now(), -70))"],
+  ]),
+  ...mutationsOf(
+    "app/money/businesses/apply.server.ts",
+    "app/money/businesses/businesses.operations.test.ts",
+    [
+      [
+        "BUSINESS-1",
+        '    if (business.state !== "asked") return refuse("conflict", "decided_before");\n    await tx\n      .update(businesses)\n      .set({ state: "open",',
+        '    await tx\n      .update(businesses)\n      .set({ state: "open",',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/businesses/business-events.server.ts",
+    "app/money/businesses/businesses.operations.test.ts",
+    [["BUSINESS-3", "eq(businessEvents.businessId, businessId),", "undefined,"]],
+  ),
+  ...mutationsOf(
+    "app/money/businesses/on-account.server.ts",
+    "app/money/businesses/businesses.operations.test.ts",
+    [
+      [
+        "BUSINESS-4",
+        "agreement && (agreement.list || agreement.discountPerMille > 0) ? agreement.id : null",
+        "agreement && agreement.discountPerMille > 0 ? agreement.id : null",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/businesses/issue-invoice.server.ts",
+    "app/money/businesses/businesses.operations.test.ts",
+    [
+      ["BUSINESS-6", "      and c.id > coalesce(before.charge_id, 0)\n", ""],
+      [
+        "BUSINESS-7",
+        'totalKobo > 0 ? "invoice" : "credit_note";',
+        'totalKobo !== 0 ? "invoice" : "credit_note";',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/businesses/business-report.server.ts",
+    "app/money/businesses/businesses.operations.test.ts",
+    [
+      [
+        "BUSINESS-10",
+        "      where bb.business_id = ${businessId} group by 1, 2",
+        "      where ${businessId} <> '' group by 1, 2",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/cash-ledger/cash-ledger.server.ts",
+    "app/money/cash-ledger/cash-ledger.operations.test.ts",
+    [
+      [
+        "CASH-1",
+        "    .onConflictDoNothing({ target: cashEntries.reverses })\n",
+        "    .onConflictDoNothing({ target: cashEntries.reference })\n",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/settlements/record-collected.server.ts",
+    "app/money/settlements/record-collected.operations.test.ts",
+    [["CASH-9", "    return { deliveryKobo: 0, codKobo: 0, overKobo: 0 };\n", ""]],
+  ),
+  ...mutationsOf(
+    "app/money/settlements/record-collected.server.ts",
+    "app/money/settlements/door-money.operations.test.ts",
+    [
+      [
+        "CASH-11",
+        "const less = amountKobo < door.totalKobo && !restByTransfer ?",
+        "const less = amountKobo < door.totalKobo ?",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/settlements/unbooked-cash.server.ts",
+    "app/money/settlements/unbooked-cash.operations.test.ts",
+    [["CASH-12", "if (!account || account.priceKobo === null) return false;", "if (!account) return false;"]],
+  ),
+  ...mutationsOf(
+    "app/money/settlements/cod-request.server.ts",
+    "app/money/settlements/collections.operations.test.ts",
+    [
+      ["COD-1", "    codFeePerMille: handling.perMille,\n", "    codFeePerMille: 0,\n"],
+      ["COD-2", "if (kobo > MAX_COLLECT_KOBO) return { error: TOO_MUCH_TO_COLLECT };\n", ""],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/prices/booking-account.server.ts",
+    "app/money/payments/money-events.operations.test.ts",
+    [
+      [
+        "HISTORY-1",
+        '[before === null ? "none" : formatNaira(before), formatNaira(after)]',
+        '["none", formatNaira(after)]',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/payments/company-account.server.ts",
+    "app/money/payments/transfer-notices.operations.test.ts",
+    [["PAY-4", "    if (was === is) return { ok: true };\n", ""]],
+  ),
+  ...mutationsOf(
+    "app/money/payments/refunds.server.ts",
+    "app/parcels/bookings/own-booking.operations.test.ts",
+    [
+      [
+        "PAY-7",
+        "${bookingBalances.paidKobo} > ${bookingBalances.priceKobo} and",
+        "${bookingBalances.paidKobo} >= ${bookingBalances.priceKobo} and",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/payments/payment-problems.server.ts",
+    "app/money/bank-statements/bank-rows.operations.test.ts",
+    [["PAY-9", "  sql`not exists (select from ${payments} r where r.reverses = ${payments.id})`,\n", ""]],
+  ),
+  ...mutationsOf("app/money/prices/requote.server.ts", "app/money/prices/requote.operations.test.ts", [
+    [
+      "PRICE-8",
+      "const after = price?.ok ? withCredits(price, charge.lines) : null;",
+      "const after = price?.ok ? price : null;",
+    ],
+  ]),
+  ...mutationsOf(
+    "app/money/reports/export-money.server.ts",
+    "app/money/reports/export-money.operations.test.ts",
+    [["REPORT-4", "    if (entries.length < most / 4) span = Math.min(LONGEST_MS, span * 2);\n", ""]],
+  ),
+  ...mutationsOf(
+    "app/money/reports/subject-lines.server.ts",
+    "app/money/reports/subject-lines.operations.test.ts",
+    [
+      [
+        "REPORT-10",
+        " and service <> '' and kind not in ('collected', 'paid_out') group by 1",
+        " and service <> '' group by 1",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/reports/remittance.server.ts",
+    "app/money/reports/subject-lines.operations.test.ts",
+    [
+      [
+        "REPORT-11",
+        "select payee_id, collected - fee - deducted - paid_out, 0, 0, 0, 0 from",
+        "select payee_id, collected - deducted - paid_out, 0, 0, 0, 0 from",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/referrals/reward-terms.server.ts",
+    "app/money/referrals/decide-rewards.operations.test.ts",
+    [["REWARD-1", "startsAt: before?.startsAt ?? at", "startsAt: new Date(0)"]],
+  ),
+  ...mutationsOf("app/money/referrals/credit.server.ts", "app/money/referrals/credit.operations.test.ts", [
+    ["REWARD-3", "const kobo = Math.min(creditKobo, price.totalKobo);", "const kobo = creditKobo;"],
+  ]),
+  ...mutationsOf("app/money/cash/read-cash.server.ts", "app/money/cash/cash.operations.test.ts", [
+    [
+      "CASH-8",
+      ".where(and(or(isNull(riders.leftAt), ne(cashAccounts.balanceKobo, 0)), ofHub(sql`${riders.hubId}`)))",
+      ".where(and(isNull(riders.leftAt), ofHub(sql`${riders.hubId}`)))",
+    ],
+    [
+      "CASH-6",
+      'const only = actor.role === "hub_clerk" ? ((await ownHub(db, actor)) ?? "") : null;',
+      'const only = actor.role === "support" ? ((await ownHub(db, actor)) ?? "") : null;',
+    ],
+  ]),
+  ...mutationsOf(
+    "app/money/cash-ledger/cash-account.server.ts",
+    "app/road/deeds/decide-told.operations.test.ts",
+    [["CASH-13", "eq(toldPieces.riderId, id), isNull(toldPieces.endedAt)", "eq(toldPieces.riderId, id)"]],
+  ),
+  ...mutationsOf(
+    "app/money/businesses/allocate-credit.server.ts",
+    "app/money/businesses/businesses.operations.test.ts",
+    [
+      [
+        "BUSINESS-8",
+        "const over = accounts.filter(({ priceKobo, paidKobo }) => paidKobo > (priceKobo ?? 0));",
+        "const over = accounts.filter(({ priceKobo }) => priceKobo === -1);",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/reports/roll-up-money.server.ts",
+    "app/money/reports/money-recount.operations.test.ts",
+    [
+      [
+        "REPORT-1",
+        "roll_up_payee_changes(), roll_up_money_changes() as taken",
+        "roll_up_money_changes() as taken",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/settlements/mail-statements.server.ts",
+    "app/money/settlements/payouts.operations.test.ts",
+    [
+      [
+        "SETTLE-5",
+        "(p.stated_week is null or p.stated_week < ${week}) and",
+        "(p.stated_week is null or p.stated_week <= ${week}) and",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/settlements/statement.server.ts",
+    "app/money/settlements/payouts.operations.test.ts",
+    [
+      [
+        "SETTLE-2",
+        'keyset([payees.owedSince, payees.id], page, "asc")',
+        'keyset([payees.owedSince, payees.id], page, "desc")',
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/bank-statements/bank-amount.ts",
+    "app/money/bank-statements/bank-amount.test.ts",
+    [["BANK-1", "if (kobo === null || ways.size > 1) return null;", "if (kobo === null) return null;"]],
+  ),
+  ...mutationsOf("app/money/prices/price-change.ts", "app/money/prices/price-change.test.ts", [
+    [
+      "PRICE-9",
+      "const down = changes.filter((change) => change !== null && change < 0)",
+      "const down = changes.filter((change) => change !== null && change > 0)",
+    ],
+  ]),
+  ...mutationsOf("app/money/prices/price-parts.ts", "app/money/prices/price-parts.test.ts", [
+    [
+      "PRICE-12",
+      'if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };',
+      "",
+    ],
+  ]),
+  ...mutationsOf("app/money/reports/period.ts", "app/money/reports/period.test.ts", [
+    ["REPORT-2", "if (days < 1) errors.to", "if (days < 0) errors.to"],
+    [
+      "REPORT-6",
+      "to: whole || sameDay > lastMonth.to ? lastMonth.to : sameDay",
+      "to: sameDay > lastMonth.to ? lastMonth.to : sameDay",
+    ],
+  ]),
+  ...mutationsOf(
+    "app/money/bank-statements/match-statement.ts",
+    "app/money/bank-statements/match-statement.test.ts",
+    [
+      [
+        "BANK-5",
+        "[...doubts, known.again.get(row)?.why, known.takenBack.get(row)]",
+        "[...doubts, known.takenBack.get(row)]",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/money/payments/money-meanwhile.server.ts",
+    "app/money/cash/recorded-meanwhile.operations.test.ts",
+    [
+      [
+        "PAY-8",
+        "if (!newest || rows.length <= seen) return null;",
+        "if (!newest || rows.length >= seen) return null;",
+      ],
+    ],
+  ),
 ];

@@ -12,6 +12,18 @@ export type Mutation = {
   test: string;
 };
 
+/** What runs the test file of a mutation. */
+export type Judge = {
+  /** Runs the tests without a mutation, or with one. Returns the titles of those that failed; null if none ran. */
+  failedTests(judged: Mutation, mutation: Mutation | null): Promise<string[] | null>;
+  /** False if the last run did not load the mutated file. */
+  wasUsed(): boolean;
+  close(): Promise<void>;
+};
+
+/** True if the test uses the build, so that the mutation has to be in the build, too. */
+export const needsBuild = ({ test }: Pick<Mutation, "test">): boolean => /^test\/(?:http|e2e)\//.test(test);
+
 /** Mutations of one file, each [rule, find, replace], which the same test file judges. */
 export const mutationsOf = (
   file: string,

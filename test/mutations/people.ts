@@ -1,4 +1,4 @@
-/** Mutations of the rules about access, accounts, consents and stores. */
+/** Mutations of the rules about access, accounts, consents and stores. Longer than 250 lines because it is one list. */
 import { mutationsOf, type Mutation } from "./mutation.ts";
 
 const SIGN_IN = "app/people/sign-in";
@@ -96,5 +96,138 @@ export const PEOPLE_MUTATIONS: Mutation[] = [
     "app/people/consents/withdraw-consent.server.ts",
     "app/people/consents/consents.operations.test.ts",
     [["CONSENT-2", 'if (written.length === 0) return refuse("conflict", "withdrawn_before");', ""]],
+  ),
+  ...mutationsOf("app/access/rider-device.server.ts", "test/http/rider-phone.test.ts", [
+    ["DEVICE-1", "export const DEVICE_DAYS = 90;", "export const DEVICE_DAYS = 120;"],
+  ]),
+  ...mutationsOf("app/access/is-demo.server.ts", "test/http/demo.test.ts", [
+    [
+      "DEMO-1",
+      "return mailbox && isLoopback(new URL(origin).hostname) && hasRow(db, row);",
+      "return mailbox && hasRow(db, row);",
+    ],
+  ]),
+  ...mutationsOf("app/access/kept-forms.server.ts", "test/http/kept-forms.test.ts", [
+    [
+      "KEEP-1",
+      "if (!form?.owner || form.owner === GUEST) return null;",
+      "if (!form?.owner || form.owner !== GUEST) return null;",
+    ],
+  ]),
+  ...mutationsOf("app/people/sign-in/page-after-link.server.ts", "test/http/sign-up.test.ts", [
+    ["LINK-6", "if (!newUser) return next;", "if (newUser) return next;"],
+  ]),
+  ...mutationsOf("app/people/sign-in/old-path.route.ts", "test/http/sign-up.test.ts", [
+    ["LINK-11", '`?${url.searchParams}` : ""), 301);', '`?${url.searchParams}` : ""), 302);'],
+  ]),
+  ...mutationsOf("app/access/sign-out.server.ts", "test/http/rider-phone.test.ts", [
+    ["PHONE-7", "scripted || isRiders ? '\"cache\"'", "scripted ? '\"cache\"'"],
+  ]),
+  ...mutationsOf("app/people/staff/personal-settings.server.ts", "test/http/admin-team.test.ts", [
+    [
+      "STAFF-12",
+      '    if (!(await verifyPassword(currentPassword, row?.hash ?? null)))\n      return refuse("invalid", "wrong_current_password");\n',
+      "",
+    ],
+  ]),
+  ...mutationsOf("app/people/sign-in/password-reset.server.ts", "test/http/staff-password.test.ts", [
+    ["STAFF-3", "await endSessionsOf(tx, person.id);", ""],
+  ]),
+  ...mutationsOf("app/people/sign-in/link-screens.ts", "test/http/people.test.ts", [
+    [
+      "LINK-12",
+      'sent: { title: "Magic link sent!", text: "Check your email for the login link" }',
+      'sent: { title: "Sent!", text: "Check your email for the login link" }',
+    ],
+  ]),
+  ...mutationsOf("app/people/sign-in/sign-in-links.server.ts", "test/http/sign-up.test.ts", [
+    ["LINK-5", 'if (registered) return refuse("invalid", "registered");', ""],
+  ]),
+  ...mutationsOf("app/people/profile/profiles.server.ts", "test/http/profile.test.ts", [
+    ["PROFILE-4", "    await endSessionsOf(tx, actor.person.id);\n", ""],
+  ]),
+  ...mutationsOf("app/people/profile/own-data.server.ts", "test/http/profile.test.ts", [
+    [
+      "PROFILE-5",
+      "db.select().from(payments).where(inArray(payments.bookingId, bookedIds)),",
+      "db.select().from(payments).where(sql`false`),",
+    ],
+  ]),
+  ...mutationsOf("app/people/staff/staff-sign-in.server.ts", "test/http/limits.test.ts", [
+    ["STAFF-2", 'rateLimit("passwordPerAccount", 20, HOUR)', 'rateLimit("passwordPerAccount", 200, HOUR)'],
+  ]),
+  ...mutationsOf("app/access/guards.server.ts", "test/http/kept-forms.test.ts", [
+    ["KEEP-4", "!isForm && isOwnReload(request) &&", "!isForm &&"],
+  ]),
+  ...mutationsOf("app/people/sign-in/store-logout.route.ts", "test/http/store-owners.test.ts", [
+    ["OWNER-8", 'signOutButtons("/store/login"', 'signOutButtons("/login"'],
+  ]),
+  ...mutationsOf("app/people/sign-in/account-forms.ts", "test/http/profile.test.ts", [
+    ["PROFILE-3", "profileForm = z.object(", "profileForm = z.looseObject("],
+  ]),
+  ...mutationsOf("app/people/sign-in/request-link.server.ts", "test/http/people.test.ts", [
+    [
+      "LINK-1",
+      "if (prepared.served) return { ok: true };",
+      "if (prepared.served || (await tx.execute(`select from profiles where email = '${asked(input).email}'`)).rows.length === 0) return { ok: true };",
+    ],
+  ]),
+  ...mutationsOf("app/people/sign-in/email-links.server.ts", "test/http/people.test.ts", [
+    [
+      "LINK-3",
+      "await services.db.select().from(emailLinks).where(usable(services, token));",
+      "await services.db.update(emailLinks).set({ usedAt: services.now() }).where(usable(services, token)).returning();",
+    ],
+  ]),
+  ...mutationsOf("app/people/sign-in/page-after-link.server.ts", "test/http/store-registration.test.ts", [
+    ["OWNER-2", 'if (link.purpose === "store_sign_in" || link', "if (link"],
+  ]),
+  ...mutationsOf(
+    "app/people/consents/forget-consents.server.ts",
+    "app/people/consents/consents.operations.test.ts",
+    [["CONSENT-3", "export const PLACE_DAYS = 365;", "export const PLACE_DAYS = 395;"]],
+  ),
+  ...mutationsOf(
+    "app/people/sign-in/account-mails.server.tsx",
+    "app/people/sign-in/email-links.operations.test.ts",
+    [["LINK-14", "`once, for ${LINK_HOURS} hours, until", "`once, until"]],
+  ),
+  ...mutationsOf(
+    "app/people/profile/erasures.server.ts",
+    "app/people/profile/erase-phone.operations.test.ts",
+    [
+      ["RECEIVER-11", "      await tx.execute(sql`select erase_phone(${person.email})`);\n", ""],
+      [
+        "RUN-5",
+        "const later = gt(erasures.erasedAt, new Date(backupAt.getTime() - MARGIN_MS));",
+        "const later = gt(erasures.erasedAt, new Date(backupAt.getTime() + 1e12));",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/people/profile/erasures.server.ts",
+    "app/parcels/address-book/address-book.operations.test.ts",
+    [["SENDER-5", "      await forgetSavedReceivers(tx, person.email);\n", ""]],
+  ),
+  ...mutationsOf(
+    "app/people/customers/add-note.server.ts",
+    "app/people/customers/customer-notes.operations.test.ts",
+    [
+      [
+        "STAFF-26",
+        'description: "Added a note about a customer",',
+        "description: `Added a note about a customer: ${body}`,",
+      ],
+    ],
+  ),
+  ...mutationsOf(
+    "app/people/profile/done-payee.server.ts",
+    "app/money/settlements/payouts.operations.test.ts",
+    [["SETTLE-6", "owed_kobo <= 0", "owed_kobo >= 0"]],
+  ),
+  ...mutationsOf(
+    "app/people/customers/list-customers.server.ts",
+    "app/company/dashboard/counters.operations.test.ts",
+    [["STAFF-9", "keyset([sql`(-${t.bookingsCount})`", "keyset([sql`(${t.bookingsCount})`"]],
   ),
 ];

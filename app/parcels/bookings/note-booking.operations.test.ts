@@ -36,7 +36,9 @@ test("[STAFF-30] a note and its person are stored with an event; the log row hol
   ]);
   // An equal note is no change, and a colleague's newer note is not overwritten.
   expect(await note(written)).toMatchObject({ ok: true, changed: false });
-  expect(await note({ id, staffNote: "Mine" })).toMatchObject({ ok: false, code: "conflict" });
+  const assigned = { assigneeId: moderator.memberId, assigneeBefore: moderator.memberId };
+  for (const seen of [{}, assigned, { noteBefore: written.staffNote }])
+    expect(await note({ id, staffNote: "Mine", ...seen })).toMatchObject({ ok: false, code: "conflict" });
   expect((await read(id)).staffNote).toBe(written.staffNote);
 });
 

@@ -6,6 +6,7 @@ import { serializeError } from "../../../server/observe/log.ts";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";
 import { signTermii, startTestTermii } from "../../../test/fixtures/termii.ts";
 import { signWhatsapp, startTestWhatsapp } from "../../../test/fixtures/whatsapp-cloud.ts";
+import { withoutKeys } from "./call-provider.server.ts";
 import { PhoneChannelError } from "./phone-channels.ts";
 import { termii } from "./termii.server.ts";
 import { whatsapp } from "./whatsapp.server.ts";
@@ -81,6 +82,9 @@ test("[TELL-4] neither key nor number is in an error that is logged", async () =
   smsServer.behave("well");
   const logged = JSON.stringify(serializeError(problem));
   for (const secret of [smsServer.access.apiKey, "8031234567"]) expect(logged).not.toContain(secret);
+  // A provider may repeat both in the words of its refusal.
+  const words = `${smsServer.access.apiKey} may not send to +2348031234567`;
+  expect(withoutKeys(words, [smsServer.access.apiKey])).toBe("[key] may not send to [number]");
 });
 
 test("[TELL-5] signatures are over the body as it came: RFC 4231, case 2, and no other", () => {

@@ -68,6 +68,11 @@ test("[PHONE-4] an undo opens the piece again, also of a deed that the server ha
   expect(validDeeds(corrected).map(({ seq }) => seq)).toEqual([2]);
 });
 
+test("[PHONE-4] of two deeds about one piece the later counts, wherever it lies", () => {
+  const deeds = [kept(deed(1, attempted(pieceIds[0]!))), kept(deed(2, delivered(pieceIds[0]!)))];
+  for (const all of [deeds, deeds.toReversed()])
+    expect(piecesOf(dayState(day, all, new Set()))[0]).toBe("delivered");
+});
 test("[PHONE-4] of what the server has heard its word counts: the desk may have changed it", () => {
   const first = deed(1, delivered(pieceIds[0]!));
   expect(piecesOf(dayState(day, [kept(first, "flagged")], new Set([first.id])))[0]).toBe("open");

@@ -1,0 +1,85 @@
+/**
+ * Tests by HTTP and in a browser: they use the build. A copy of the sources in .cache/mutations/ has all these mutations
+ * at once, each beside the original and switched off (switched.ts). It is built once, its tests run there, and the
+ * environment variable MUTATION chooses one. A browser's page gets the number from a script.
+ */
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createVitest } from "vitest/node";
+import type { Judge, Mutation } from "./mutation.ts";
+import { switched } from "./switched.ts";
+import { titlesOfFailed } from "./titles-of-failed.ts";
+
+const COPY = resolve(".cache/mutations");
+/** What the copy does not have. Its own build stays, and is made anew if the sources differ. */
+const NOT_COPIED = ["node_modules", "build", "data", "data-demo", "test-results", ".git", ".cache"];
+const FIXTURE = "test/fixtures/browser.ts";
+const OPENED = "contexts.push(context);";
+
+/** `all`: the mutations of the list that need the build. Their places in it are their numbers. */
+export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
+  buildCopy(all);
+  const here = process.cwd();
+  process.chdir(COPY);
+  const { default: config } = (await import(
+    pathToFileURL(join(COPY, "vitest.config.ts")).href
+  )) as typeof import("../../vitest.config.ts");
+  const vitest = await createVitest(
+    "test",
+    { config: false, root: COPY, watch: false, project: ["http", "browser"], reporters: [{}], silent: true },
+    { test: config.test },
+  );
+  return {
+    async failedTests({ rule, test }, mutation) {
+      process.env["MUTATION"] = String(mutation ? all.indexOf(mutation) : -1);
+      const project = vitest.projects.find(
+        ({ name }) => name === (test.includes("/e2e/") ? "browser" : "http"),
+      )!;
+      const only = { testNamePattern: new RegExp(`\\[${rule}\\]`) };
+      const path = join(COPY, test);
+      const specification = project.createSpecification(path, only);
+      return titlesOfFailed(path, await vitest.runTestSpecifications([specification]));
+    },
+    wasUsed: () => true,
+    async close() {
+      await vitest.close();
+      process.chdir(here);
+    },
+  };
+}
+
+/** Makes the copy of the sources with all mutations, and its build. */
+function buildCopy(all: readonly Mutation[]): void {
+  mkdirSync(COPY, { recursive: true });
+  for (const name of readdirSync(COPY))
+    if (!NOT_COPIED.includes(name)) rmSync(join(COPY, name), { recursive: true });
+  for (const name of readdirSync("."))
+    if (!NOT_COPIED.includes(name)) cpSync(name, join(COPY, name), { recursive: true });
+  if (!existsSync(join(COPY, "node_modules")))
+    symlinkSync(resolve("node_modules"), join(COPY, "node_modules"));
+
+  const numbered = all.map((mutation, n) => ({ ...mutation, n }));
+  for (const [file, mutations] of Map.groupBy(numbered, (mutation) => mutation.file))
+    writeFileSync(join(COPY, file), switched(file, readFileSync(file, "utf8"), mutations));
+  const fixture = readFileSync(FIXTURE, "utf8");
+  if (fixture.split(OPENED).length !== 2) throw new Error(`${FIXTURE} opens its contexts otherwise`);
+  const choosing = `${OPENED}
+      await context.addInitScript(\`globalThis.MUTATION = \${process.env["MUTATION"]}\`);`;
+  writeFileSync(
+    join(COPY, FIXTURE),
+    fixture.replace(OPENED, () => choosing),
+  );
+
+  execFileSync(process.execPath, ["scripts/run.mjs", "--built"], { cwd: COPY, stdio: "inherit" });
+}
