@@ -495,7 +495,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    "app/parcels/bookings/confirm-states.server.ts",
+    "app/parcels/bookings/correct-booking.server.ts",
     "app/parcels/bookings/correct-booking.operations.test.ts",
     [["STAFF-28", ".set({ stateDoubt: false })", ".set({ stateDoubt: true })"]],
   ),

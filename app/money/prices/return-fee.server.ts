@@ -172,7 +172,6 @@ async function writeReturn(
   if (!made) throw new Error("a charge was not written");
   const event = { account, kind: "price_set" as const, before: account.priceKobo, after: charge.totalKobo };
   await addMoneyEvents({ tx, act }, [event]);
-  if (actor.kind === "admin")
-    await recordOnBooking({ tx, actor, at }, account, "set_price", description);
+  if (actor.kind === "admin") await recordOnBooking({ tx, actor, at }, account, "set_price", description);
   await notify(services, tx, { event: "price_set", about: { bookingId: account.id, chargeId: made.id } });
 }
