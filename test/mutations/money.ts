@@ -390,12 +390,12 @@ export const MONEY_MUTATIONS: Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    "app/money/settlements/record-collected.server.ts",
-    "app/money/settlements/record-collected.operations.test.ts",
+    "app/money/settlements/collect-money.server.ts",
+    "app/money/settlements/collect-money.operations.test.ts",
     [["CASH-9", "    return { deliveryKobo: 0, codKobo: 0, overKobo: 0 };\n", ""]],
   ),
   ...mutationsOf(
-    "app/money/settlements/record-collected.server.ts",
+    "app/money/settlements/collect-money.server.ts",
     "app/money/settlements/door-money.operations.test.ts",
     [
       [

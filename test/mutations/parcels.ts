@@ -420,7 +420,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     [
       [
         "PICKUP-4",
-        'if (found.stop.skippedBy === "office" && side === "sender") return refuse("conflict", "skipped_by_office");',
+        'if (found.stop.skippedBy === "office" && sideOf(work.actor) === "sender")\n    return refuse("conflict", "skipped_by_office");',
         "",
       ],
     ],
@@ -460,7 +460,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/parcels/proof/forget-proofs.server.ts",
     "app/parcels/proof/forget-proofs.operations.test.ts",
-    [["PROOF-7", "calledAt: null })", "})"]],
+    [["PROOF-7", "landmark: null, calledAt: null }", "landmark: null }"]],
   ),
   ...mutationsOf(
     "app/parcels/bookings/erase-receiver.server.ts",
@@ -476,7 +476,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/parcels/regular-pickups/lock-pickup.server.ts",
     "app/parcels/regular-pickups/regular-pickups.operations.test.ts",
-    [["PICKUP-5", 'if (side === "office")', 'if (side === "sender")']],
+    [["PICKUP-5", 'if (actor.kind !== "admin") return;', 'if (actor.kind === "admin") return;']],
   ),
   ...mutationsOf(
     "app/parcels/remembered-places/remember.server.ts",
@@ -518,22 +518,16 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/parcels/messages/forget-messages.server.ts",
     "app/parcels/messages/messages.operations.test.ts",
-    [
-      [
-        "TELL-10",
-        "(where) => db.update(receiverMessages).set({ text: null }).where(where),",
-        "(where) => db.update(receiverMessages).set({ takenAt: null }).where(where),",
-      ],
-    ],
+    [["TELL-10", "{ text: null },", "{ takenAt: null },"]],
   ),
   ...mutationsOf(
-    "app/parcels/bookings/counter-booking.server.ts",
+    "app/parcels/bookings/write-booking.server.ts",
     "app/parcels/dispatch/dispatch-work.operations.test.ts",
     [
       [
         "STAFF-24",
-        "description: `${trackingCode}: booked at the counter`,",
-        'description: "booked at the counter",',
+        'await logBookingChange({ tx, actor, at }, booked, "booked at the counter", "create_booking");',
+        "",
       ],
     ],
   ),
@@ -653,7 +647,13 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/parcels/address-book/receiver-form.ts",
     "app/parcels/address-book/how-it-went.test.ts",
-    [["SENDER-1", 'if (problem.state) add("state", problem.state);\n', ""]],
+    [
+      [
+        "SENDER-1",
+        '.superRefine(stateCheck("delivery address", ["address", "state", "stateSure"]), ALWAYS)',
+        "",
+      ],
+    ],
   ),
   ...mutationsOf("app/parcels/waybills/sticker.ts", "app/parcels/waybills/sticker.test.ts", [
     ["PIECE-5", "count >= 1 && count <= MOST_STICKERS", "count >= 1"],

@@ -57,8 +57,8 @@ export const ROAD_MUTATIONS: Mutation[] = [
     [
       [
         "DEED-8",
-        '      to: { kind: "hub", id: hub },\n      occurredAt,\n      method: "list",\n      runId: facts.ownRun(deed.run?.id)?.id ?? null,\n      oneSided: true,\n',
-        '      to: { kind: "hub", id: hub },\n      occurredAt,\n      method: "list",\n      runId: facts.ownRun(deed.run?.id)?.id ?? null,\n',
+        "    runId: facts.ownRun(deed.run?.id)?.id ?? null,\n    oneSided: true,\n",
+        "    runId: facts.ownRun(deed.run?.id)?.id ?? null,\n",
       ],
     ],
   ),
@@ -152,7 +152,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/road/runs/receive-pieces.server.ts", "app/road/entries/run-deeds.operations.test.ts", [
     ["TRIP-10", 'before.kind === "receiver" &&', 'before.kind === "lost" &&'],
   ]),
-  ...mutationsOf("app/road/runs/run-way.server.ts", "app/road/runs/runs.operations.test.ts", [
+  ...mutationsOf("app/road/runs/send-and-close-run.server.ts", "app/road/runs/runs.operations.test.ts", [
     ["TRIP-8", '    if (!run.riderId && !run.partnerId) return refuse("invalid", "no_holder");\n', ""],
   ]),
   ...mutationsOf(
@@ -218,7 +218,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ],
   ]),
   ...mutationsOf("app/road/runs/unname-road.server.ts", "app/care/claims/old-claims.operations.test.ts", [
-    ["CLAIM-6", "byName: NOT_STORED, words: null }", "byName: NOT_STORED }"],
+    ["CLAIM-6", "{ ...NOBODY, words: null }", "NOBODY"],
     ["RUN-6", "...UNNAMED_EXCEPTION,", ""],
   ]),
   ...mutationsOf("app/road/runs/pieces-of-run.server.ts", "app/road/runs/return-on-run.operations.test.ts", [
@@ -230,9 +230,11 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/road/rider-phone/state/space.ts", "app/road/rider-phone/state/space.test.ts", [
     ["PHONE-8", "left < LOW_STORAGE_BYTES", "left < LOW_STORAGE_BYTES / 2"],
   ]),
-  ...mutationsOf("app/road/rider-phone/state/words.ts", "app/road/rider-phone/state/words.test.ts", [
-    ["PHONE-16", "clockTime(ourTime(known, clock))", "clockTime(clock.at)"],
-  ]),
+  ...mutationsOf(
+    "app/road/rider-phone/state/shown-times.ts",
+    "app/road/rider-phone/state/shown-times.test.ts",
+    [["PHONE-16", "clockTime(ourTime(known, clock))", "clockTime(clock.at)"]],
+  ),
   ...mutationsOf("app/road/rider-phone/state/people.ts", "app/road/rider-phone/state/people.test.ts", [
     ["PHONE-9", "if (names.length <= MOST_NAMES)", "if (names.length < MOST_NAMES)"],
   ]),
