@@ -41,15 +41,13 @@ export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
     { test: config.test },
   );
   return {
-    async failedTests({ rule, test }, mutation) {
+    failedTests(files, mutation) {
       process.env["MUTATION"] = String(mutation ? all.indexOf(mutation) : -1);
-      const project = vitest.projects.find(
-        ({ name }) => name === (test.includes("/e2e/") ? "browser" : "http"),
-      )!;
-      const only = { testNamePattern: new RegExp(`\\[${rule}\\]`) };
-      const path = join(COPY, test);
-      const specification = project.createSpecification(path, only);
-      return titlesOfFailed(path, await vitest.runTestSpecifications([specification]));
+      const project = (test: string) => (test.includes("/e2e/") ? "browser" : "http");
+      return titlesOfFailed(
+        vitest,
+        files.map((judged) => ({ ...judged, project: project(judged.test) })),
+      );
     },
     wasUsed: () => true,
     async close() {

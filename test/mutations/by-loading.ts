@@ -32,14 +32,15 @@ export async function judgeByLoading(all: readonly Mutation[]): Promise<Judge> {
     { test: { ...config.test, projects } },
   );
   return {
-    async failedTests({ test }, mutation) {
+    failedTests(files, mutation) {
       current = mutation;
       loaded = false;
-      const name = test.includes(".operations.") ? "operations" : "unit";
-      const project = vitest.projects.find((each) => each.name === name)!;
       for (const file of mutated) vitest.invalidateFile(file);
-      const path = resolve(test);
-      return titlesOfFailed(path, await vitest.runTestSpecifications([project.createSpecification(path)]));
+      const project = (test: string) => (test.includes(".operations.") ? "operations" : "unit");
+      return titlesOfFailed(
+        vitest,
+        files.map((judged) => ({ ...judged, project: project(judged.test) })),
+      );
     },
     wasUsed: () => loaded,
     close: () => vitest.close(),

@@ -218,11 +218,17 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ],
   ]),
   ...mutationsOf("app/road/runs/unname-road.server.ts", "app/care/claims/old-claims.operations.test.ts", [
-    ["CLAIM-6", "byName: NOT_STORED, words: null }", "byName: NOT_STORED }"],
-    ["RUN-6", "...UNNAMED_EXCEPTION,", ""],
+    [
+      "CLAIM-6",
+      "db.update(claims).set(UNNAMED_CLAIM)",
+      "db.update(claims).set({ openedByName: NOT_STORED })",
+    ],
   ]),
   ...mutationsOf("app/road/runs/pieces-of-run.server.ts", "app/road/runs/return-on-run.operations.test.ts", [
     ["TRIP-18", "returning: runPieces.returning,", "returning: pieces.returning,"],
+  ]),
+  ...mutationsOf("app/road/runs/unname-road.server.ts", "app/road/runs/unname-road.operations.test.ts", [
+    ["RUN-6", "...UNNAMED_EXCEPTION,", ""],
   ]),
   ...mutationsOf("app/road/rider-phone/state/sending.ts", "app/road/rider-phone/state/sending.test.ts", [
     ["PHONE-6", "(fresh.length > 0 ? fresh : waiting)", "waiting"],
