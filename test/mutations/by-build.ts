@@ -43,11 +43,7 @@ export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
   return {
     failedTests(files, mutation) {
       process.env["MUTATION"] = String(mutation ? all.indexOf(mutation) : -1);
-      const project = (test: string) => (test.includes("/e2e/") ? "browser" : "http");
-      return titlesOfFailed(
-        vitest,
-        files.map((judged) => ({ ...judged, project: project(judged.test) })),
-      );
+      return titlesOfFailed(vitest, files, (test) => (test.includes("/e2e/") ? "browser" : "http"));
     },
     wasUsed: () => true,
     async close() {

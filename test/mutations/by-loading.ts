@@ -36,11 +36,7 @@ export async function judgeByLoading(all: readonly Mutation[]): Promise<Judge> {
       current = mutation;
       loaded = false;
       for (const file of mutated) vitest.invalidateFile(file);
-      const project = (test: string) => (test.includes(".operations.") ? "operations" : "unit");
-      return titlesOfFailed(
-        vitest,
-        files.map((judged) => ({ ...judged, project: project(judged.test) })),
-      );
+      return titlesOfFailed(vitest, files, (test) => (test.includes(".operations.") ? "operations" : "unit"));
     },
     wasUsed: () => loaded,
     close: () => vitest.close(),

@@ -5,22 +5,24 @@ import type { Judged } from "./mutation.ts";
 /** Runs tests. Returns the titles of the failed ones by file; null if a file itself failed, or ran no test. */
 export async function titlesOfFailed(
   vitest: Vitest,
-  files: readonly (Judged & { project: string })[],
+  files: readonly Judged[],
+  projectOf: (test: string) => string,
 ): Promise<Map<string, string[] | null>> {
-  const specifications = files.map(({ test, rules, project }) =>
-    vitest.projects
-      .find(({ name }) => name === project)!
-      .createSpecification(resolve(test), { testNamePattern: rules }),
-  );
-  const { testModules } = await vitest.runTestSpecifications(specifications);
-  return new Map(
-    files.map(({ test }) => {
+  const titles = new Map<string, string[] | null>();
+  // Vitest runs projects with different numbers of workers only one after the other.
+  for (const [name, own] of Map.groupBy(files, ({ test }) => projectOf(test))) {
+    const project = vitest.projects.find((one) => one.name === name)!;
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      own.map(({ test, rules }) => project.createSpecification(resolve(test), { testNamePattern: rules })),
+    );
+    for (const { test } of own) {
       // The modules of earlier runs are among them.
       const module = testModules.find(({ moduleId }) => moduleId === resolve(test));
-      if (!module) throw new Error(`${test} is no test file`);
-      return [test, titlesIn(module)];
-    }),
-  );
+      if (!module) throw new AggregateError(unhandledErrors, `${test} did not run`);
+      titles.set(test, titlesIn(module));
+    }
+  }
+  return titles;
 }
 
 function titlesIn(module: TestModule): string[] | null {
