@@ -41,15 +41,9 @@ export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
     { test: config.test },
   );
   return {
-    async failedTests({ rule, test }, mutation) {
+    failedTests(files, mutation) {
       process.env["MUTATION"] = String(mutation ? all.indexOf(mutation) : -1);
-      const project = vitest.projects.find(
-        ({ name }) => name === (test.includes("/e2e/") ? "browser" : "http"),
-      )!;
-      const only = { testNamePattern: new RegExp(`\\[${rule}\\]`) };
-      const path = join(COPY, test);
-      const specification = project.createSpecification(path, only);
-      return titlesOfFailed(path, await vitest.runTestSpecifications([specification]));
+      return titlesOfFailed(vitest, files, (test) => (test.includes("/e2e/") ? "browser" : "http"));
     },
     wasUsed: () => true,
     async close() {

@@ -32,14 +32,11 @@ export async function judgeByLoading(all: readonly Mutation[]): Promise<Judge> {
     { test: { ...config.test, projects } },
   );
   return {
-    async failedTests({ test }, mutation) {
+    failedTests(files, mutation) {
       current = mutation;
       loaded = false;
-      const name = test.includes(".operations.") ? "operations" : "unit";
-      const project = vitest.projects.find((each) => each.name === name)!;
       for (const file of mutated) vitest.invalidateFile(file);
-      const path = resolve(test);
-      return titlesOfFailed(path, await vitest.runTestSpecifications([project.createSpecification(path)]));
+      return titlesOfFailed(vitest, files, (test) => (test.includes(".operations.") ? "operations" : "unit"));
     },
     wasUsed: () => loaded,
     close: () => vitest.close(),

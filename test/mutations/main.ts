@@ -6,7 +6,7 @@
 import { judgeByBuild } from "./by-build.ts";
 import { judgeByLoading } from "./by-loading.ts";
 import { MUTATIONS } from "./list.ts";
-import { type Judge, type Mutation, needsBuild } from "./mutation.ts";
+import { type Judge, type Judged, type Mutation, needsBuild } from "./mutation.ts";
 
 const asked = process.argv.slice(2);
 const isAsked = (mutation: Mutation) =>
@@ -21,11 +21,17 @@ if (chosen.length === 0) throw new Error(`No mutation has a rule of ${asked.join
 process.env["TEST_DATABASE"] ??= "embedded";
 
 const unseen: string[] = [];
-const clean = new Map<string, string[] | null>();
 
 async function judgeAll(mutations: readonly Mutation[], judge: Judge): Promise<void> {
+  const files = [...Map.groupBy(mutations, ({ test }) => test)].map(([test, own]) => ({
+    test,
+    rules: new RegExp(`\\[(?:${own.map(({ rule }) => rule).join("|")})\\]`),
+  }));
+  console.log(`Running ${files.length} test files without a mutation`);
+  const clean = await judge.failedTests(files, null);
   for (const mutation of mutations) {
-    const problem = await judgeOne(mutation, judge);
+    const own = files.filter(({ test }) => test === mutation.test);
+    const problem = await judgeOne(mutation, judge, own, clean.get(mutation.test) ?? null);
     console.log(`${(problem?.word ?? "seen").padEnd(7)}${mutation.rule.padEnd(12)}${mutation.file}`);
     if (!problem) continue;
     unseen.push(mutation.rule);
@@ -35,17 +41,19 @@ async function judgeAll(mutations: readonly Mutation[], judge: Judge): Promise<v
 }
 
 /** Null if a test of the rule passes without the mutation and fails with it. */
-async function judgeOne(mutation: Mutation, judge: Judge): Promise<{ word: string; text: string } | null> {
+async function judgeOne(
+  mutation: Mutation,
+  judge: Judge,
+  files: readonly Judged[],
+  before: string[] | null,
+): Promise<{ word: string; text: string } | null> {
   const { rule, test } = mutation;
-  const key = needsBuild(mutation) ? `${test} ${rule}` : test;
-  if (!clean.has(key)) clean.set(key, await judge.failedTests(mutation, null));
-  const before = clean.get(key);
   if (before?.length !== 0)
     return {
       word: "FAILS",
       text: `${test} fails without a mutation: ${before?.join("; ") ?? "no test ran"}`,
     };
-  const failed = await judge.failedTests(mutation, mutation);
+  const failed = (await judge.failedTests(files, mutation)).get(test) ?? null;
   if (!judge.wasUsed()) return { word: "UNUSED", text: `${test} does not load the file` };
   if (failed === null) return { word: "BROKEN", text: "the file did not load" };
   if (failed.some((title) => title.includes(`[${rule}]`))) return null;

@@ -359,7 +359,11 @@ export const MONEY_MUTATIONS: Mutation[] = [
     "app/money/businesses/issue-invoice.server.ts",
     "app/money/businesses/businesses.operations.test.ts",
     [
-      ["BUSINESS-6", "      and c.id > coalesce(before.charge_id, 0)\n", ""],
+      [
+        "BUSINESS-6",
+        "(c.total_kobo - coalesce(before.kobo, 0))::float8 as kobo",
+        "c.total_kobo::float8 as kobo",
+      ],
       [
         "BUSINESS-7",
         'totalKobo > 0 ? "invoice" : "credit_note";',

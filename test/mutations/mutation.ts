@@ -12,10 +12,13 @@ export type Mutation = {
   test: string;
 };
 
-/** What runs the test file of a mutation. */
+/** A test file, and the rules whose tests run. With and without a mutation the same tests run. */
+export type Judged = { test: string; rules: RegExp };
+
+/** What runs the test files of mutations. */
 export type Judge = {
-  /** Runs the tests without a mutation, or with one. Returns the titles of those that failed; null if none ran. */
-  failedTests(judged: Mutation, mutation: Mutation | null): Promise<string[] | null>;
+  /** Runs the files without a mutation, or with one. Returns the titles of failed tests by file; null if none ran. */
+  failedTests(files: readonly Judged[], mutation: Mutation | null): Promise<Map<string, string[] | null>>;
   /** False if the last run did not load the mutated file. */
   wasUsed(): boolean;
   close(): Promise<void>;

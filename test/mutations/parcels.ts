@@ -543,11 +543,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ],
   ),
   ...mutationsOf("app/parcels/bulk/book-batch.server.ts", "app/parcels/bulk/bulk.operations.test.ts", [
-    [
-      "BULK-5",
-      "    await services.db.update(bookingBatchRows).set({ refused, chosenAt: null }).where(own);",
-      "    await services.db.update(bookingBatchRows).set({ chosenAt: null }).where(own);",
-    ],
+    ["BULK-5", "prepared.rows.slice(0, left);", "prepared.rows.slice(1, left);"],
   ]),
   ...mutationsOf("app/parcels/bulk/batch-view.tsx", "app/parcels/bulk/messy-sheets.test.ts", [
     [
@@ -588,12 +584,12 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     [["STATUS-5", "isLate(row, today) ? [] : [[", 'isLate(row, today) ? [["Expected", ""]] : [[']],
   ),
   ...mutationsOf(
-    "app/parcels/bookings/erased-receivers.server.ts",
+    "app/parcels/receiver-link/not-expected.server.ts",
     "app/parcels/bookings/erase-receiver.operations.test.ts",
     [
       [
         "RECEIVER-7",
-        "  await tx.update(exceptions).set(ERASED_EXCEPTION).where(eq(exceptions.bookingId, id));",
+        '    await openExceptions(tx, [{ kind: "not_expected", bookingId, note: said }], act);\n',
         "",
       ],
     ],
@@ -672,7 +668,6 @@ export const PARCEL_MUTATIONS: Mutation[] = [
       "const instead = question && isOnTheWay(status) ? t(question.text) : given.instead;",
       "const instead = given.instead;",
     ],
-    ["TRACK-11", "${text.t(question.text)}", "${question.text}"],
   ]),
   ...mutationsOf(
     "app/parcels/address-book/delivery-address.ts",
@@ -685,6 +680,9 @@ export const PARCEL_MUTATIONS: Mutation[] = [
       ],
     ],
   ),
+  ...mutationsOf("app/parcels/tracking/help.tsx", "app/parcels/tracking/parcel-result.test.tsx", [
+    ["TRACK-11", '{t("Tell us what to do")}', "Tell us what to do"],
+  ]),
   ...mutationsOf(
     "app/parcels/bookings/correction-form.tsx",
     "app/parcels/bookings/correction-form.test.tsx",

@@ -218,11 +218,13 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ],
   ]),
   ...mutationsOf("app/road/runs/unname-road.server.ts", "app/care/claims/old-claims.operations.test.ts", [
-    ["CLAIM-6", "{ ...NOBODY, words: null }", "NOBODY"],
-    ["RUN-6", "...UNNAMED_EXCEPTION,", ""],
+    ["CLAIM-6", "      UNNAMED_CLAIM,\n", "      { openedByName: NOT_STORED },\n"],
   ]),
   ...mutationsOf("app/road/runs/pieces-of-run.server.ts", "app/road/runs/return-on-run.operations.test.ts", [
     ["TRIP-18", "returning: runPieces.returning,", "returning: pieces.returning,"],
+  ]),
+  ...mutationsOf("app/road/runs/unname-road.server.ts", "app/road/runs/unname-road.operations.test.ts", [
+    ["RUN-6", "...UNNAMED_EXCEPTION,", ""],
   ]),
   ...mutationsOf("app/road/rider-phone/state/sending.ts", "app/road/rider-phone/state/sending.test.ts", [
     ["PHONE-6", "(fresh.length > 0 ? fresh : waiting)", "waiting"],

@@ -1,13 +1,31 @@
-import type { TestModule } from "vitest/node";
+import { resolve } from "node:path";
+import type { TestModule, Vitest } from "vitest/node";
+import type { Judged } from "./mutation.ts";
 
-/** The titles of the tests that failed in one file; null if the file itself failed, or ran no test. */
-export function titlesOfFailed(
-  path: string,
-  { testModules }: { testModules: TestModule[] },
-): string[] | null {
-  // The modules of earlier runs are among them.
-  const module = testModules.find(({ moduleId }) => moduleId === path);
-  if (!module) throw new Error(`${path} is no test file`);
+/** Runs tests. Returns the titles of the failed ones by file; null if a file itself failed, or ran no test. */
+export async function titlesOfFailed(
+  vitest: Vitest,
+  files: readonly Judged[],
+  projectOf: (test: string) => string,
+): Promise<Map<string, string[] | null>> {
+  const titles = new Map<string, string[] | null>();
+  // Vitest runs projects with different numbers of workers only one after the other.
+  for (const [name, own] of Map.groupBy(files, ({ test }) => projectOf(test))) {
+    const project = vitest.projects.find((one) => one.name === name)!;
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+      own.map(({ test, rules }) => project.createSpecification(resolve(test), { testNamePattern: rules })),
+    );
+    for (const { test } of own) {
+      // The modules of earlier runs are among them.
+      const module = testModules.find(({ moduleId }) => moduleId === resolve(test));
+      if (!module) throw new AggregateError(unhandledErrors, `${test} did not run`);
+      titles.set(test, titlesIn(module));
+    }
+  }
+  return titles;
+}
+
+function titlesIn(module: TestModule): string[] | null {
   const all = [...module.children.allTests()];
   const failed = all.filter((test) => test.result().state === "failed").map((test) => test.fullName);
   const isRun = all.some((test) => test.result().state === "passed");

@@ -9,6 +9,7 @@ import { UNNAMED_CLAIM } from "../../domain/erased.ts";
 import { claimEntries } from "../../platform/db/schema.ts";
 import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
 import { purgeExpired } from "../../../server/retention.ts";
+import { noteClaim } from "./change-claim.server.ts";
 import { decideClaim } from "./decide-claim.server.ts";
 
 const { opened, services, db, moderator } = await openWithStaff();
@@ -20,6 +21,9 @@ test("[CLAIM-6] [RUN-6] six years after its end nobody is named in a claim; kind
   expect((await decideClaim(services, moderator, { id, version: 1, ...decided }, randomUUID())).ok).toBe(
     true,
   );
+  const { version } = await claimOf(opened, bookingId);
+  const words = "Ngozi rang about it";
+  expect((await noteClaim(services, moderator, { id, version, words }, randomUUID())).ok).toBe(true);
   const before = await claimOf(opened, bookingId);
   opened.clock.pass((SIX_YEARS + 1) * 24 * 3_600_000);
   const purged = await purgeExpired(services);
@@ -28,6 +32,7 @@ test("[CLAIM-6] [RUN-6] six years after its end nobody is named in a claim; kind
   expect(await claimOf(opened, bookingId)).toEqual({ ...before, ...UNNAMED_CLAIM });
   const entries = await db.select().from(claimEntries).where(eq(claimEntries.claimId, id));
   expect(entries.map(({ words, byName }) => [words, byName])).toEqual([
+    [null, "Not kept"],
     [null, "Not kept"],
     [null, "Not kept"],
   ]);

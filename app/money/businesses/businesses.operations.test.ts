@@ -114,6 +114,9 @@ test("[BUSINESS-1] a customer applies, staff approve or refuse, each once", asyn
     code: "forbidden",
   });
   expect(await approveBusiness.receive(services, moderator, { id }, key())).toMatchObject({ ok: true });
+  expect(await approveBusiness.receive(services, moderator, { id }, key())).toMatchObject({
+    reason: "decided_before",
+  });
   expect(await refuseBusiness.receive(services, moderator, { id, reason: "no" }, key())).toMatchObject({
     reason: "decided_before",
   });
