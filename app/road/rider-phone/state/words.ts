@@ -36,6 +36,16 @@ export const clockTime = (at: number): string => {
 /** PHONE-16: returns the Lagos time of a deed, corrected by the known error of the phone's clock. */
 export const deedTime = ({ known, clock }: Deed): string => clockTime(ourTime(known, clock));
 
+/** PHONE-9: the first message to a person at a stop. The sender at a pickup still has the parcel. */
+export function comingText(
+  { rider, company }: Pick<RiderDay, "rider" | "company">,
+  { kind }: Pick<DayRun, "kind">,
+  name: string,
+): string {
+  const what = kind === "pickup" ? "to pick up your parcel" : "with your parcel";
+  return `Hello ${name}, this is ${rider.name} of ${company.name}. I am on my way ${what}.`;
+}
+
 /** Reads a weight in kg from a typed text; null if the text is no weight. */
 export function kgOf(text: string): number | null {
   const weight = parseWeight(text);
