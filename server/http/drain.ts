@@ -24,8 +24,8 @@ const LAST_ACCEPT_MS = 2500;
 const LOOK = { everyMs: 50, atMostMs: 500 };
 /**
  * The longest turn of the event loop after which connections are closed. Data that arrives during a turn is read only
- * in the next turn, so a close would reset its connection. A turn without work takes less than 0.2 ms, even while all
- * cores are busy. A turn of 1 ms or more ran handlers, so the close waits for another turn.
+ * in the next turn, so a close would reset its connection. A turn without work nearly always takes less than 0.2 ms,
+ * even while all cores are busy. A turn of 1 ms or more ran handlers, so the close waits for another turn.
  */
 const SHORT_TURN_MS = 1;
 

@@ -117,6 +117,8 @@ test("[HUB-4] two hubs that deliver to the same area, and states without a hub, 
   expect(text).toContain("More than one hub delivers to the same area.");
   expect(text).toContain("Ikeja, Lagos: Ikeja Central and Lekki");
   expect(text).toContain("36 states");
+  // The hint's link opens the part with the states.
+  expect(text).toContain('href="/admin/company?part=served"');
   expect((await save("LEK", { areas: "Lagos" })).status).toBe(302);
   expect((await boss.ask(HERE)).text).not.toContain("More than one hub");
 });

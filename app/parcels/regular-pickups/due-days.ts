@@ -11,15 +11,24 @@ export function worksOn({ hubs, office, closed }: DaysRules, hubId: string, day:
   return !closed.has(day) && hoursOnWeekday(lagosClock(middayOf(day)).weekday, { hours }) !== undefined;
 }
 
-/** Returns the days of the next visits. Looks at `ahead` days, from the day of `at` on. */
+/** True if it is so late at `at` that a visit until this Lagos time, 'HH:MM', can no longer begin on its day. */
+function isOver(untilTime: string, at: Date): boolean {
+  const { hours, minutes } = lagosClock(at);
+  return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}` >= untilTime;
+}
+
+/**
+ * Returns the days of the next visits. Looks at `ahead` days, from the day of `at` on, or from the next day once the
+ * time window is over.
+ */
 export function daysAhead(
   rules: DaysRules,
-  { days, hubId }: { days: readonly number[]; hubId: string },
+  { days, hubId, untilTime }: { days: readonly number[]; hubId: string; untilTime: string },
   at: Date,
   ahead: number,
 ): string[] {
   const found: string[] = [];
-  for (let n = 0; n < ahead; n++) {
+  for (let n = isOver(untilTime, at) ? 1 : 0; n < ahead; n++) {
     const day = lagosDay(addDays(at, n));
     if (days.includes(weekdayOf(day)) && worksOn(rules, hubId, day)) found.push(day);
   }

@@ -103,9 +103,7 @@ async function withDays(services: Reading, rows: readonly Pickup[]) {
       stops.filter(({ stop }) => stop.pickupId === pickup.id).map((one) => [one.stop.day, one]),
     );
     const isVisited = pickup.status === "active" && pickup.hubId !== null;
-    const ahead = isVisited
-      ? daysAhead(rules, { days: pickup.days, hubId: pickup.hubId! }, now, SKIP_DAYS)
-      : [];
+    const ahead = isVisited ? daysAhead(rules, { ...pickup, hubId: pickup.hubId! }, now, SKIP_DAYS) : [];
     const dayOf = (day: string): PickupDay => {
       const found = own.get(day);
       return {

@@ -37,7 +37,7 @@ async function stopOfDay(work: PickupWork, pickup: RegularPickup, on: string) {
   const { services, tx, at } = work;
   if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");
   const rules = await services.daysRules(at, tx);
-  if (!daysAhead(rules, { days: pickup.days, hubId: pickup.hubId }, at, SKIP_DAYS).includes(on))
+  if (!daysAhead(rules, { ...pickup, hubId: pickup.hubId }, at, SKIP_DAYS).includes(on))
     return refuse("conflict", "no_such_day");
   const [stop] = await tx
     .select({ stop: regularStops, state: runs.state })

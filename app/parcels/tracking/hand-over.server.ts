@@ -20,6 +20,7 @@ export const handOverOf = async (
   const hours = hubs.find(({ id }) => id === dropOffHubId)?.hours ?? "";
   const paying = {
     paysDelivery: hubs.length > 0 || isOnAccount(paysDelivery) ? paysDelivery : null,
+    paidKobo: money?.paidKobo ?? 0,
     door: money?.door ?? NOTHING_AT_DOOR,
     isBrought: dropOffHubId !== null,
     pay: await paySetup(services),

@@ -13,14 +13,14 @@ const said = (
   const account = {
     paysDelivery: paysDelivery ?? ("sender_before" as const),
     priceKobo,
-    paidKobo: 0,
+    paidKobo: more.paidKobo ?? 0,
     returning: false,
   };
   const cod = collectKobo > 0 ? { amountKobo: collectKobo, collectedKobo: 0 } : null;
   const door = doorAmount(account, cod);
   const hubs = paysDelivery === null ? [] : [HUB];
   const pay = { online: false, account: null, office: OFFICE, hubs };
-  return payAtHandOverText({ paysDelivery, door, isBrought: false, pay, ...more }, priceKobo);
+  return payAtHandOverText({ paysDelivery, door, isBrought: false, pay, paidKobo: 0, ...more }, priceKobo);
 };
 
 test("[BOOK-29] [COD-9] the receipt says the whole sum that the receiver pays at the door", () => {
@@ -43,4 +43,12 @@ test("[BOOK-29] [BOOK-31] a sender pays before, or where they hand the parcel ov
   expect(said({ paysDelivery: "sender_pickup", isBrought: true }, 250_000)).toBe(
     "You pay ₦2,500 at the counter, where you bring it.",
   );
+});
+
+test("[BOOK-29] the receipt asks for what is left to pay alone, and says when the delivery is paid", () => {
+  expect(said({ paidKobo: 250_000 }, 250_000)).toBe("The delivery is paid.");
+  expect(said({ paidKobo: 250_000, paysDelivery: "receiver" }, 250_000, 2_500_000)).toBe(
+    "The delivery is paid. The receiver pays ₦25,000 cash on delivery at the door.",
+  );
+  expect(said({ paidKobo: 100_000 }, 250_000)).toContain("You pay ₦1,500 before we pick it up");
 });

@@ -17,6 +17,8 @@ export type HandOverTexts = {
 type Paying = {
   /** Who pays the delivery. Null without an active hub, because there is no choice then. */
   paysDelivery: PaysDelivery | null;
+  /** What was paid of the price so far. */
+  paidKobo: number;
   door: DoorAmount;
   isBrought: boolean;
   /** PAY-10: the ways in which the company accepts payments. */
@@ -24,11 +26,21 @@ type Paying = {
 };
 
 /** Returns the text about the payment. The server writes it, so that the page does not load the rules. */
-export function payAtHandOverText({ door, pay, isBrought, ...by }: Paying, priceKobo: number | null): string {
+export function payAtHandOverText(
+  { door, pay, isBrought, paidKobo, ...by }: Paying,
+  priceKobo: number | null,
+): string {
   const paysDelivery = by.paysDelivery ?? USUAL_PAYER;
-  if (paysDelivery === "receiver" && door.codKobo > 0) return receiverPays(door, priceKobo);
-  return howToPay({ paysDelivery, isBrought }, pay, priceKobo);
+  const leftKobo = priceKobo === null ? null : Math.max(0, priceKobo - paidKobo);
+  if (paidKobo > 0 && leftKobo === 0) return isPaid(door);
+  if (paysDelivery === "receiver" && door.codKobo > 0) return receiverPays(door, leftKobo);
+  return howToPay({ paysDelivery, isBrought }, pay, leftKobo);
 }
+
+const isPaid = ({ codKobo }: DoorAmount): string =>
+  codKobo > 0
+    ? `The delivery is paid. The receiver pays ${formatNaira(codKobo)} cash on delivery at the door.`
+    : "The delivery is paid.";
 
 /** COD-9: returns the text with the amounts that the receiver pays at the door. */
 function receiverPays(door: DoorAmount, priceKobo: number | null): string {

@@ -25,5 +25,9 @@ test("the database's functions count the statuses as open that the table does", 
   );
   expect(ofBookings.map(({ name }) => name)).toContain("count_new_bookings");
   expect(ofBookings.filter(({ words }) => words.join() !== OPEN_STATUSES.join())).toEqual([]);
+  const orders = rows.flatMap(({ source }) =>
+    [...source.matchAll(/array_position\(array\[('pending'[^\]]*)\]/g)].map(([, words]) => words!),
+  );
+  expect(orders).toEqual([BOOKING_STATUSES.map((status) => `'${status}'`).join(", ")]);
   expect([...OPEN_STATUSES, ...CLOSED_STATUSES].toSorted()).toEqual(BOOKING_STATUSES.toSorted());
 });

@@ -1,5 +1,5 @@
 /** DEED-6, DEED-11: a rider's deed at a stop, with the same effects as the office's entry for a stop. */
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { attemptPieces, pickUpPieces } from "../entries/enter-deeds.server.ts";
 import type { LockedRun } from "../runs/lock-run.server.ts";
@@ -37,6 +37,7 @@ async function doWith(stop: DeedAtStop, did: AtDoor): Promise<void> {
   const holder = { kind: "rider" as const, id: actor.id };
   const done = await pickUpPieces(deedWork, run, { there, occurredAt }, holder);
   for (const code of done.codes) deedWork.codes.add(code);
+  if (did.kg !== null) await noteWeight(deedWork, run, there, did.kg);
   await stickOn(deedWork, there, did.stickers ?? []);
   await recordDoorMoney(stop, did.took, "pickup");
   for (const { pieceId } of there) deedWork.facts.gained.add(pieceId);
@@ -105,8 +106,44 @@ async function notPickedUp(
     })),
   );
   for (const { code } of done.values()) deedWork.codes.add(code);
-  const ids = there.filter(({ holderKind }) => holderKind === "sender").map(({ pieceId }) => pieceId);
-  await endRunPlaces(tx, ids, "removed", occurredAt);
+  // The holders are read again, because a correction has just taken back the pickup that came before.
+  const left = await tx
+    .select({ id: pieces.id })
+    .from(pieces)
+    .where(
+      and(
+        inArray(
+          pieces.id,
+          there.map(({ pieceId }) => pieceId),
+        ),
+        eq(pieces.holderKind, "sender"),
+      ),
+    );
+  await endRunPlaces(
+    tx,
+    left.map(({ id }) => id),
+    "removed",
+    occurredAt,
+  );
+}
+
+/** PHONE-13: notes what the rider weighed, for staff: they correct a weight and its price. */
+async function noteWeight(
+  deedWork: DeedWork,
+  run: LockedRun,
+  there: readonly KnownPiece[],
+  kg: number,
+): Promise<void> {
+  const bookingIds = [...new Set(there.map(({ bookingId }) => bookingId))];
+  const of = bookingIds.length > 1 ? `, ${bookingIds.length} bookings together` : "";
+  const note = `Weighed when ${run.name} picked up: ${kg} kg${of}`;
+  await addEvents(
+    deedWork,
+    bookingIds.map((bookingId) => ({
+      ...{ bookingId, kind: "noted" as const, occurredAt: deedWork.occurredAt, runId: run.id },
+      note,
+    })),
+  );
 }
 
 /** PIECE-6: links stickers to pieces without a label. Asks dispatch if another piece has the sticker. */

@@ -1,5 +1,5 @@
 /** A rider's deeds at a receiver's door and at a pickup, on a real database. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
@@ -7,10 +7,10 @@ import { makeRider, piecesOf } from "../../../test/fixtures/road.ts";
 import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { drawSticker } from "../../domain/piece-code.ts";
-import { riderDeeds } from "../../platform/db/schema.ts";
+import { bookingEvents, riderDeeds } from "../../platform/db/schema.ts";
 
 const { opened, services, db } = await fileServices();
-const { IKJ, musa, outWith, pickupOf, kindsOf, exceptionsOf } = await makeRunDesk(opened);
+const { IKJ, musa, outWith, pickupOf, kindsOf, exceptionsOf, holderOf } = await makeRunDesk(opened);
 
 test("[CASH-9] a transfer is asked for by its booking alone, once, and only by the rider who has the parcel", async () => {
   const { run, all } = await outWith(1);
@@ -61,4 +61,23 @@ test("[PHONE-13] a sticker goes onto the piece that was picked up; one that is o
     [null, "rider"],
   ]);
   expect(await exceptionsOf(booked[1]!.id)).toEqual(["deed_unclear"]);
+});
+
+test("[PHONE-13] what the rider weighs at a pickup is a note for staff, and an undo takes it along", async () => {
+  const booking = await bookOne(opened);
+  const { run, ids } = await pickupOf(booking);
+  const phone = await Phone.of(opened, musa.id);
+  const weighed = phone.does(
+    { kind: "picked_up", pieces: ids, counted: [], kg: 1.8, took: [], note: "" },
+    run,
+  );
+  expect(await phone.answers()).toEqual(["taken"]);
+  const notes = await db
+    .select({ note: bookingEvents.note })
+    .from(bookingEvents)
+    .where(and(eq(bookingEvents.bookingId, booking.id), eq(bookingEvents.kind, "noted")));
+  expect(notes).toEqual([{ note: `Weighed when ${run.name} picked up: 1.8 kg` }]);
+  const undo = phone.does({ kind: "undo", of: weighed.id }, run);
+  expect(await phone.answers([undo])).toEqual(["taken"]);
+  expect(await holderOf(booking.id)).toBe("sender");
 });

@@ -1,6 +1,7 @@
 /** Hand-overs that one side told, and undone deeds, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
 import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
@@ -10,7 +11,7 @@ import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { NO_PROOF_GIVEN } from "./no-proof.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, outWith, outWithPhone, holderOf, statusOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, outWith, outWithPhone, pickupOf, holderOf, statusOf } = await makeRunDesk(opened);
 const MINUTE = 60_000;
 
 test("[DEED-8] what is handed to a hub is a one-sided hand-over until the hub scans it", async () => {
@@ -124,4 +125,24 @@ test("[DEED-10] later than 15 minutes, or after staff, nothing is undone: the de
   expect(await phone.answers([undoMet, undoLate])).toEqual(["flagged newer_by_staff", "flagged late_undo"]);
   expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
   expect(await statusOf(all[1]!.booking.id)).toBe("delivered");
+});
+
+test("[DEED-6] [DEED-10] a pickup that is corrected to 'Not picked up' leaves the run, so that the stop is done", async () => {
+  const booking = await bookOne(opened);
+  const { run, ids } = await pickupOf(booking);
+  const phone = await Phone.of(opened, musa.id);
+  clock.pass(HOUR);
+  const wrong = phone.does(
+    { kind: "picked_up", pieces: ids, counted: [], kg: null, took: [], note: "" },
+    run,
+  );
+  expect(await phone.answers()).toEqual(["taken"]);
+  clock.pass(MINUTE);
+  const to = { ...{ kind: "attempted" as const, pieces: ids, reason: "nobody_home" as const }, note: "" };
+  const right = phone.does({ kind: "corrected", of: wrong.id, to: { ...to, proof: NO_PROOF_GIVEN } }, run);
+  expect(await phone.answers([right])).toEqual(["taken"]);
+  expect([await statusOf(booking.id), await holderOf(booking.id)]).toEqual(["pending", "sender"]);
+  const places = await db.select().from(runPieces).where(eq(runPieces.pieceId, ids[0]!));
+  expect(places.map(({ outcome }) => outcome)).toEqual(["removed"]);
+  expect(await recountRoad(opened)).toEqual([]);
 });

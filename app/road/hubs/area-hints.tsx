@@ -25,7 +25,7 @@ export function AreaHints({ ties, unserved }: Props) {
       {unserved.length > 0 && (
         <p>
           No hub delivers to {unserved.length > MOST ? `${unserved.length} states` : unserved.join(", ")}.{" "}
-          <TextLink to="/admin/company#served">States you serve</TextLink>
+          <TextLink to="/admin/company?part=served">States you serve</TextLink>
         </p>
       )}
     </div>

@@ -9,7 +9,7 @@ import { PhoneLink } from "./frame.tsx";
 import { isShared, nextPeople, ownPlace, personOf, type PersonAtStop } from "../state/people.ts";
 import { Tap } from "./controls.tsx";
 import type { OpenDay } from "./use-day.ts";
-import { countedWord, mapLink, phoneText } from "../state/words.ts";
+import { comingText, countedWord, mapLink, phoneText } from "../state/words.ts";
 
 type Props = { open: OpenDay; stop: StopState };
 
@@ -132,7 +132,7 @@ function OwnSum({ stop, person }: { stop: StopState; person: PersonAtStop }) {
 type CallProps = Props & { person: AtPlace; isOneOfMany: boolean };
 
 function CallButtons({ open, stop, person: { name, phone }, isOneOfMany }: CallProps) {
-  const text = `Hello ${name}, this is ${open.day.rider.name} of ${open.day.company.name}. I am on my way with your parcel.`;
+  const text = comingText(open.day, stop.run, name);
   const note = () => noteCall(stop.key, phone, Date.now());
   return (
     <>

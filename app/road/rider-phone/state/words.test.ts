@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parcel, riderDay, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
-import { isOnPhone, pieceText, progressText, takeBackText } from "./words.ts";
+import { comingText, isOnPhone, pieceText, progressText, takeBackText } from "./words.ts";
 
 test("[PHONE-9] the last deed is undone while its run is on the phone, and its line has the code of a piece that left the run", () => {
   const own = run([stopOf(1, [parcel(1)])]);
@@ -23,6 +23,13 @@ test("[PHONE-9] the progress of a day counts pieces, and regular pickups beside 
   expect(text(0, 0, [1, 1])).toBe("1 of 1 regular pickup done");
   expect(text(2, 1, [0, 1])).toBe("1 of 3 pieces done, 0 of 1 regular pickup");
   expect(text(0, 0, [0, 0])).toBe("No stop yet");
+});
+
+test("[PHONE-9] the message to a sender says that the parcel is picked up, and the one to a receiver that it is brought", () => {
+  const day = riderDay(0, { runs: [] });
+  const hello = `Hello Ada, this is ${day.rider.name} of ${day.company.name}. I am on my way`;
+  expect(comingText(day, { kind: "pickup" }, "Ada")).toBe(`${hello} to pick up your parcel.`);
+  expect(comingText(day, { kind: "delivery" }, "Ada")).toBe(`${hello} with your parcel.`);
 });
 
 test("one piece and several pieces that failed are taken back", () => {

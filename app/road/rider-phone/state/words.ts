@@ -25,6 +25,16 @@ export function progressText(
 export const takeBackText = (failed: number): string =>
   `${countedWord(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
+/** PHONE-9: the first message to a person at a stop. The sender at a pickup still has the parcel. */
+export function comingText(
+  { rider, company }: Pick<RiderDay, "rider" | "company">,
+  { kind }: Pick<DayRun, "kind">,
+  name: string,
+): string {
+  const what = kind === "pickup" ? "to pick up your parcel" : "with your parcel";
+  return `Hello ${name}, this is ${rider.name} of ${company.name}. I am on my way ${what}.`;
+}
+
 /** Reads a weight in kg from a typed text; null if the text is no weight. */
 export function kgOf(text: string): number | null {
   const weight = parseWeight(text);

@@ -23,7 +23,9 @@ type Props = { next: NextStep | null; counts: Counts | null; forms: RunForms; sc
 export function RunNext({ next, counts, forms, scanBack }: Props) {
   if (next === null) return null;
   if (next === "holder")
-    return <p className="mt-4 font-semibold">Choose who takes this run: then it can be loaded and sealed.</p>;
+    return (
+      <p className="mt-4 font-semibold">Choose who takes this run: then its next step is a button here.</p>
+    );
   const mayNot = next === "load_planned" ? forms.mayNot.load : forms.mayNot.work;
   const asks = (next === "seal" || next === "reconcile") && counts !== null;
   const differs = asks && counts.missing.length + counts.extra.length > 0;
