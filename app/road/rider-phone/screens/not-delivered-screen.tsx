@@ -74,7 +74,7 @@ function Reasons(props: { reason: FailureReason | null; onChoose: (reason: Failu
       </Tap>
     ));
   return (
-    <div className="stack" role="group" aria-label="Why it was not delivered">
+    <div className="stack" role="group" aria-label="Why not">
       <div className="grid">{list(FIRST_REASONS)}</div>
       <details>
         <summary>More reasons</summary>
