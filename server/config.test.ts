@@ -210,6 +210,8 @@ test("[RUN-19] the address for reports of holes is an email address or a page", 
   expect(contact("security@ona.example")).toBe("mailto:security@ona.example");
   expect(contact("https://ona.example/security")).toBe("https://ona.example/security");
   expect(readConfig({}).securityContact).toBeNull();
+  for (const text of ["http://ona.example/security", "security"])
+    expect(reason({ SECURITY_CONTACT: text })).toContain("must be an email address");
 });
 
 test("[TELL-3] all settings of a provider of messages are set, or none", () => {

@@ -223,7 +223,7 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["BOOK-20", "return open < 0 ? LAST : open;", "return LAST;"],
   ]),
   ...mutationsOf("app/parcels/bookings/create-booking.server.ts", "test/e2e/booking.test.ts", [
-    ["STAFF-15", '"bookings" as const,', '"contacts" as const,'],
+    ["STAFF-15", '"bookings" as const,', ""],
   ]),
   ...mutationsOf("app/parcels/bookings/book.route.tsx", "test/e2e/send-queue.test.ts", [
     [
