@@ -9,7 +9,7 @@ import { beginShift, button, notDelivered, typeDigits } from "../fixtures/rider-
 import { riderServer } from "../fixtures/rider-server.ts";
 import { findViolations } from "../fixtures/violations.ts";
 
-const product = await closedAfterAll(openProduct());
+const product = await closedAfterAll(openProduct({ camera: true }));
 const SCHEMES = onEach<"light" | "dark">(["light", "dark"]);
 let opened: Page | null = null;
 afterEach(async () => {
@@ -108,3 +108,18 @@ async function faults(page: Page, large = false): Promise<string[]> {
   });
   return [...found, ...sizes];
 }
+
+test("[PHONE-11] the button that takes the picture is above the bar, also below a note of the receiver and the word PAID", async () => {
+  const noted = parcel(1, {
+    codKobo: 4_400_000,
+    transfer: { kobo: 4_400_000, state: "paid" },
+    said: [{ text: "Note: The gate is blue. Please call, the bell does not work", later: true }],
+  });
+  opened = await product.person({ size: PHONE });
+  const page = opened;
+  await beginShift(page, riderServer(riderDay(0, { runs: [run([stopOf(1, [noted])])] })));
+  await button(page, "Delivered").click();
+  await page.getByText(/^PAID by transfer/).waitFor();
+  const { y, height } = (await button(page, "Take the picture").boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual((await page.locator(".bar").boundingBox())!.y);
+});
