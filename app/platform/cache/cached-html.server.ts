@@ -16,6 +16,12 @@ const sizeOf = (html: Buffer, key: string) => 256 + 2 * key.length + html.length
 const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
+/**
+ * Takes out the links by which React preloads the pictures of an element. They stand before the element, because it is
+ * rendered alone. The browser's React does not expect them there, so it would draw the whole page anew.
+ */
+const withoutPreloads = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, "");
+
 export type PageParts = {
   /** Takes the HTML of the parts from the cache, or renders them. Returns the placeholder for that HTML. */
   put(parts: CachedPart[]): string;
@@ -28,7 +34,7 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
   const htmlOf = ({ key, at = "/", render }: CachedPart): Buffer => {
     let html = cached.get(key);
     if (!html) {
-      const text = renderToString(createElement(StaticRouter, { location: at }, render()));
+      const text = withoutPreloads(renderToString(createElement(StaticRouter, { location: at }, render())));
       // The copy has memory of its own. A slice of Node's shared pool would keep the whole pool in memory.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
