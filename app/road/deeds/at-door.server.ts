@@ -106,7 +106,7 @@ async function notPickedUp(
     })),
   );
   for (const { code } of done.values()) deedWork.codes.add(code);
-  // The holders are read again, because a correction has just taken back the pickup that came before.
+  // A correction has just undone the earlier pickup, so the holders may have changed. They are read again.
   const left = await tx
     .select({ id: pieces.id })
     .from(pieces)

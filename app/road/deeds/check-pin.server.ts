@@ -18,7 +18,7 @@ export const checkPinOfRider = (
 ): Promise<PinCheck | null> =>
   transact(services.db, async (tx) => {
     const bookingIds = await bookingsOfRider(tx, riderId, asked);
-    // With another rider's run, the PIN would also be compared with the PINs of that rider's bookings.
+    // The phone names the run. Another rider's run is ignored: its PINs must not be compared.
     const isOwn = runId !== null && and(eq(runs.id, runId), eq(runs.riderId, riderId));
     const ownRunId = isOwn && (await tx.$count(runs, isOwn)) > 0 ? runId : null;
     return bookingIds.length > 0 ? checkPin(tx, services, { runId: ownRunId, bookingIds, pin }) : null;

@@ -1,4 +1,7 @@
-/** DEED-12: what the word of one phone might still gain with pieces that were its rider's once, and with numbers and times that it chooses. */
+/**
+ * DEED-12: what a phone's deeds may change about pieces that the rider had earlier, even if the phone chooses
+ * deed numbers and times freely.
+ */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asGuest } from "../../access/actors.server.ts";
@@ -21,14 +24,14 @@ const MINUTE = 60_000;
 const KOBO = 500_000;
 const NAMED = { ...NO_PROOF_GIVEN, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
 
-/** A pickup of these pieces, for whose bookings cash was taken. */
+/** A pickup of these pieces, with cash that was taken for their bookings. */
 const pickup = (pieces: string[], booking: string): Did => ({
   ...{ kind: "picked_up", pieces, counted: [], kg: null, note: "" },
   took: [
     { booking, shown: { deliveryKobo: KOBO, codKobo: 0 }, takenKobo: KOBO, method: "cash", agreedBy: null },
   ],
 });
-/** The rows that the ledgers have of a booking. */
+/** The rows of all ledgers about a booking. */
 const ledger = async (id: string) =>
   (
     await db.execute(sql`select
@@ -49,7 +52,7 @@ test("[DEED-12] [DEED-13] a piece that its rider had and delivered is not picked
   phone.does(pickup(ids, id), run);
   phone.does(pickup([all[0]!.booking.trackingCode], id));
   expect(await phone.answers()).toEqual(["seen", "flagged not_yours", "flagged not_yours"]);
-  // Any later request looks at what waits.
+  // Every request of the phone checks its waiting deeds again.
   phone.does({ kind: "incident", incident: "weather", note: "" }, run);
   await phone.sends();
   expect({ ...(await ledger(id)), events: before["events"] }).toEqual(before);

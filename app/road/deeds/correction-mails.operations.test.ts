@@ -1,4 +1,4 @@
-/** The mails to a sender whose parcel's deed the rider corrects, on a real database. */
+/** The mails that a sender gets when the rider corrects a deed about the parcel, on a real database. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
@@ -20,7 +20,10 @@ async function outWithOne() {
   const { run, all, ids, phone } = await outWithPhone(1);
   const { id, trackingCode: code } = all[0]!.booking;
   const outAt = await lastEventOf(id);
-  /** The subjects of the mails about this parcel since it went out, oldest first, as they would be written now. */
+  /**
+   * The subjects of the mails about this parcel since it went out, oldest first. A mail's text is made when
+   * it is sent.
+   */
   const subjects = async () => {
     const { rows } = await db.execute<{ event: string }>(
       sql`select data ->> 'eventId' as event from pgboss.job where data ->> 'bookingId' = ${id}
@@ -47,7 +50,8 @@ test("[DEED-10] [MAIL-4] a correction sends one mail, about what is right, and t
   clock.pass(MINUTE);
   const right = phone.does({ kind: "corrected", of: wrong.id, to: refusedAt(ids) }, run);
   await phone.sends([right]);
-  // The first mail had gone out by then. One that is still waiting says nothing any more.
+  // In production the first mail may have been sent by now. If it still waits, it has no text any more and is
+  // not sent.
   expect(await subjects()).toEqual(["We tried to deliver CODE: parcel refused"]);
   expect(await statusOf(id)).toBe("failed");
   expect((await kindsOf(id)).slice(-3)).toEqual(["attempted", "undone", "attempted"]);

@@ -1,4 +1,4 @@
-/** DEED-13, DEED-14: what one side told and dispatch or a PIN confirms. On a real database. */
+/** DEED-13, DEED-14: reports of one rider that dispatch or a PIN confirms, on a real database. */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";
@@ -53,7 +53,8 @@ test("[DEED-14] the right PIN of a named giver's parcel counts at once; five wro
   await phone.sends();
   expect(await delivers(0, pins[0]!)).toBe("flagged not_on_run");
   expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
-  // What the record does not give to the named giver is not compared, nor counted against its receiver.
+  // By the records, the named giver does not have this piece. Its PIN is not compared, and its receiver's
+  // count of wrong PINs stays.
   phone.delivers(run, inHub.pieceIds, { proof: { ...NO_PROOF_GIVEN, pin: "1234" } });
   await phone.answers(phone.log.slice(-1));
   const wrongOf = async (id: string) =>
@@ -94,7 +95,7 @@ test("[EXC-6] [EXC-9] [DEED-13] [CASH-13] a delivery that waits is asked about a
   const [piece] = await piecesOf(opened, bookingId);
   expect(piece!.heldSince!.getTime()).toBe(deed.clock.at);
   expect(await toldCash(db, { kind: "rider", id: rider.id })).toBe(0);
-  // What counts cannot be undone by the phone any more: the desk is asked.
+  // A deed that took effect cannot be undone by the phone any more. Dispatch is asked instead.
   expect(await phone.answers([undo])).toEqual(["flagged newer_by_staff"]);
   expect(await statusOf(bookingId)).toBe("delivered");
   expect(await recountRoad(opened)).toEqual([]);

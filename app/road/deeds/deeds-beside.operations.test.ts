@@ -1,4 +1,7 @@
-/** DEED-12: what the word of one phone might gain by a correction, by other deeds in the same request, or beside codes of others. */
+/**
+ * DEED-12: deeds about pieces that are not the rider's (any more) have no effect: not by a correction, not by
+ * other deeds of the same request, and not beside codes of other people's pieces.
+ */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";

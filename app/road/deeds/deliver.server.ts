@@ -45,10 +45,10 @@ export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<
 }
 
 /**
- * Reverses a hand-over that nobody scanned and whose time is after the delivery. Dispatch had entered the
- * hand-over from a list, or two riders had reported it. After two riders' reports, dispatch is asked. After a
- * list, the piece's departure from the hub on its run is undone, too. A later scan of the piece stays valid,
- * and dispatch decides which deed is true.
+ * Reverses a hand-over that nobody scanned and whose time is after the delivery. If dispatch entered the
+ * hand-over from a list, the event that the piece left the hub on its run is undone, too. If two riders
+ * reported the hand-over, dispatch is asked. A later scan of the piece stays valid, and dispatch decides
+ * which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;

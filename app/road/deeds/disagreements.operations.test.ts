@@ -1,4 +1,7 @@
-/** Deeds of two phones, of a phone and a scan, and of a phone and the desk that cannot both be true, on a real database. */
+/**
+ * Two deeds that cannot both be true: of two phones, of a phone and a scan, or of a phone and dispatch. On a
+ * real database.
+ */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -54,7 +57,7 @@ const set = async (id: string, status: "failed" | "in_transit" | "delivered") =>
     key(),
   );
 
-/** A parcel that Musa delivers, and that the desk moved to Sani's run, who does not find the receiver. */
+/** Musa delivers a parcel. Dispatch moves it to Sani's run, and Sani reports that nobody was at home. */
 async function twoPhones() {
   const sani = await makeRider(opened, IKJ.id, "Sani Ali");
   const { run, all, ids } = await outWith(1);

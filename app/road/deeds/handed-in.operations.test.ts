@@ -1,4 +1,7 @@
-/** PHONE-4: what a rider handed in and takes out again, in the rider's day and on the phone, on a real database. */
+/**
+ * PHONE-4: pieces that the rider handed in and later takes out again, in `RiderDay` and on the phone, on a
+ * real database.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";

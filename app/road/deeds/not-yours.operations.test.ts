@@ -115,7 +115,10 @@ function deedsAbout({ code, piece, booking }: Foreign, giver: string): Did[] {
   ];
 }
 
-/** The stored deed, what it told, the phone with its counts, and what jobs write at any time. */
+/**
+ * Tables that these deeds may change: the stored deeds, their reported pieces, and the phone's counts. Jobs
+ * may write the tables of OF_JOBS at any time.
+ */
 const MAY_CHANGE = ["rider_deeds", "told_pieces", "rider_devices"];
 const OF_JOBS = [
   "parcel_changes",
@@ -132,7 +135,7 @@ const asked = () =>
 const noted = [...MAY_CHANGE, ...OF_JOBS, "exceptions"];
 
 const PHONES = ["live", "expired", "revoked"] as const;
-/** A rider's phone without a shift: enrolled, or whose enrolment ended after the time of its deeds. */
+/** A rider's phone without a shift. It is enrolled, or its enrolment ended after the time of its deeds. */
 async function attackerWith(phoneIs: (typeof PHONES)[number]) {
   const rider = await makeRider(opened, IKJ.id, `Attacker ${phoneIs}`);
   const { run } = await outWith(1, rider.id);
@@ -171,11 +174,11 @@ test.each(PHONES)(
     clock.pass(HOUR);
     const answers = new Map<string, string[]>();
     for (const [what, own] of deeds) {
-      // The PIN was compared where the named giver has the piece; its wrong tries are counted.
+      // The PIN is compared if the named giver has the piece, and a wrong PIN is counted in `receiver_links`.
       const but = what.startsWith("on another run") ? [...noted, "receiver_links"] : noted;
       const [before, askedBefore] = [await snapshot(db, but), await asked()];
       const heard: string[] = [];
-      // Deeds of one request might build on each other, and so might those of many.
+      // A phone could try to combine deeds of one request, or of several requests, so both are tested.
       for (const sent of phoneIs === "live" ? own.map((deed) => [deed]) : [own])
         heard.push(...(await phone.answers(sent)));
       expect(await phone.answers(own)).toEqual(own.map(() => "seen"));
@@ -274,7 +277,7 @@ test("[DEED-15] of 10,000 foreign codes in a request 20 are looked up, and none 
   for (let request = 0; request < 6; request++)
     await phone.answers([{ ...phone.log[0]!, id: crypto.randomUUID(), seq: 100 + request }]);
   expect(await codes()).toBe(100);
-  // The phone's own pieces are not slowed, and a foreign one is not looked up before the hour is over.
+  // The rider's own pieces are still looked up, but foreign ones only after the hour.
   const told = () => db.$count(toldPieces, eq(toldPieces.pieceId, real.piece));
   phone.does({ kind: "attempted", pieces: [real.code], reason: "other", note: "", proof: NO_PROOF_GIVEN });
   const before = await told();

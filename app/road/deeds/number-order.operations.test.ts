@@ -24,7 +24,8 @@ test("[DEED-16] a phone whose clock starts again in 1970 dates no delivery befor
   phone.boot = "second page";
   const done = phone.delivers(run, ids, { proof: NAMED });
   done.known = tried.known;
-  // The phone's clock starts at 1970 once more before it sends, so no clock tells when the delivery was.
+  // The phone's clock restarts in 1970 once more before the phone sends, so no clock gives the time of the
+  // delivery.
   clock.pass(30 * MINUTE);
   phone.ahead -= 365 * 24 * HOUR;
   phone.boot = "third page";

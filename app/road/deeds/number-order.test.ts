@@ -1,4 +1,4 @@
-/** The order of a phone's deeds by their numbers, whatever its clock says. */
+/** The order of a phone's deeds by their numbers, even if the phone's clock is wrong. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { timeAmongNeighbours, NumberOrder, type DeedNeighbours } from "./when.ts";
@@ -23,14 +23,15 @@ test("[DEED-16] a deed is not before the one with the number before it, and not 
     at: 11 * HOUR,
     bounded: true,
   });
-  // A deed with a forged number arrived before it was done, and moves only what no clock tells.
+  // The next deed arrived before the time of this deed, so its number is forged. It limits this deed's time
+  // only if no clock gave that time.
   const forged = { after: null, before: 12 * HOUR, heard: 13 * HOUR };
   expect(timeAmongNeighbours(at(14), forged)).toEqual(at(14));
   expect(timeAmongNeighbours({ at: 14 * HOUR, bounded: true }, forged)).toEqual({
     at: 12 * HOUR,
     bounded: true,
   });
-  // The stored deeds are out of order themselves: the phone has numbered anew.
+  // The stored deeds are out of order, because the phone started to number again.
   expect(timeAmongNeighbours(at(2), { after: 12 * HOUR, before: 10 * HOUR, heard: null })).toEqual(at(2));
 });
 

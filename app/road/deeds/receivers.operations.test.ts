@@ -1,4 +1,4 @@
-/** TRIP-4: a stop is one place, whoever lives there; on a real database. */
+/** TRIP-4: a stop is one place, even if several receivers live there, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outForDelivery } from "../../../test/fixtures/proofs.ts";

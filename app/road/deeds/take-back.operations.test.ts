@@ -1,4 +1,4 @@
-/** Hand-overs that one side told, and undone deeds, on a real database. */
+/** Hand-overs that only one rider reported, and undone deeds, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

@@ -1,4 +1,7 @@
-/** DEED-12: what one side told counts once the other side or dispatch confirms it, by its own time. On a real database. */
+/**
+ * DEED-12: a report of one rider takes effect once the other side or dispatch confirms it, with the time of
+ * the report. On a real database.
+ */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";

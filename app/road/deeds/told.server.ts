@@ -54,7 +54,8 @@ export async function storeTold(deedWork: DeedWork): Promise<void> {
   if (pieces.length === 0) return;
   const rows = pieces.map((piece) => {
     const bookingId = piece?.bookingId ?? null;
-    // The money of a booking is noted once. It is not noted if a piece of the booking counts.
+    // The money of a booking is noted only once, and not if the deed already takes effect for a piece of the
+    // booking.
     const kobo = bookingId !== null && counted.has(bookingId) ? 0 : cashFor(did, bookingId ?? "");
     if (bookingId !== null) counted.add(bookingId);
     const pin = pinOfDeed(did) === null ? null : (pins.get(bookingId ?? "") ?? ("unchecked" as const));

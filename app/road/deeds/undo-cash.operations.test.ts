@@ -55,7 +55,7 @@ test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, 
   expect(await undone(counted, () => count(counted, "25"))).toBe("flagged newer_by_staff");
   const pay = () => payOut(db);
   expect(await undone(ahead, pay)).toBe("flagged newer_by_staff");
-  // This rider still has the cash, so the payout was not of this cash.
+  // This rider still has the cash, so the payout cannot have used it.
   expect(await undone(open, pay)).toBe("taken");
   expect([await counted.balance(), await ahead.balance(), await open.balance()]).toEqual([0, 0, 0]);
   const kinds = async (one: typeof counted) => (await one.entries()).map(({ kind }) => kind);

@@ -110,11 +110,11 @@ export function isConfirmed(
   const isRider = (holder: Holder) => holder.kind === "rider" && holder.id === riderId;
   const given = entries.some(({ oneSided, to }) => oneSided && isRider(to));
   if (kind === "received_from_rider") return given;
-  // A rider gives only pieces that they had by then, not pieces that they got after the report.
+  // A rider can give only pieces that the rider already had at the time of the report.
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
-  // A piece that the rider had before cannot be picked up. A delivered or returned piece does not start again
-  // because of the rider's report, even a second report about an earlier time.
+  // A pickup takes effect only for a piece that the rider did not have before. Otherwise a second report with
+  // an earlier time could start a delivered or returned piece again.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
     const isNew = by.some((entry) => !entry.oneSided && isRider(entry.to) && entry.receivedAt >= receivedAt);

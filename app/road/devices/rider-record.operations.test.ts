@@ -1,4 +1,4 @@
-/** DEVICE-9: a rider's record agrees with the report of the rider's run, on a real database. */
+/** DEVICE-9: a rider's record shows the same numbers as the report by rider, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";

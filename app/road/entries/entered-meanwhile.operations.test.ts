@@ -1,4 +1,7 @@
-/** TRIP-22: one deed that several people of the office enter from pages that show the same, on a real database. */
+/**
+ * TRIP-22: two people of the office enter the same deed, each on a page that does not show the other's entry
+ * yet. On a real database.
+ */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

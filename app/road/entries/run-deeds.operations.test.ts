@@ -141,7 +141,7 @@ test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded
     reason: "not_unpaid",
     errors: { form: expect.stringContaining(booking.trackingCode) },
   });
-  // What a business pays on account is never unpaid.
+  // A booking on a business's account never counts as unpaid.
   const other = await bookedAt(opened, desk, IKJ.id);
   await db.update(bookings).set({ paysDelivery: "account" }).where(eq(bookings.id, other.booking.id));
   await setPrice(services, desk, { code: other.booking.trackingCode, price: 500_000, note: "" }, key());
@@ -155,7 +155,8 @@ test("[TRIP-7] parcels not paid for, and more than a rider may carry, are loaded
   await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booking.id));
   expect(await load(dispatcher)).toMatchObject({ reason: "over_float" });
   expect(await load(cashier)).toMatchObject({ ok: true, loaded: 1 });
-  // What the rider has in hand counts, too; a parcel with nothing to collect is loaded all the same.
+  // The cash that the rider already has counts towards the limit. A parcel with nothing to collect can still
+  // be loaded.
   await setting({ unpaidMayLoad: "yes", floatLimitKobo: 600_000 });
   const [paid, third] = [await bookedAt(opened, desk, IKJ.id), await bookedAt(opened, desk, IKJ.id)];
   await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, third.booking.id));

@@ -52,7 +52,7 @@ async function delivered(by: "office" | "phone" = "office") {
 }
 type Delivered = Awaited<ReturnType<typeof delivered>>;
 
-/** Takes cash out of the rider's account. Cash that is paid in is in the hub's then. */
+/** Takes cash out of the rider's account. The kind 'paid_in' puts it into the hub's account. */
 async function takeOut(tx: Tx, { holder }: Delivered, kind: NewCash["kind"], kobo: number) {
   const more = kind === "deposit" ? { reference: key() } : { reason: "Checked", approvedByName: "Ada" };
   const rider: NewCash = { holder, kind, kobo: -kobo, ...(kind !== "paid_in" && more) };
@@ -68,7 +68,7 @@ const payOut = (tx: Tx) =>
     ...{ reference: key(), at: clock.now(), byName: "Ada" },
   });
 
-/** A super admin reverses what was collected for the parcel. */
+/** A super admin reverses the collection of the parcel. */
 async function reverse({ bookingId, entries }: Delivered) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId));
   const [entry] = await entries();

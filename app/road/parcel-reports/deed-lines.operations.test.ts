@@ -53,7 +53,7 @@ const phoneOf = new Map(
       .returning()
   ).map(({ id, riderId }) => [riderId, id]),
 );
-/** Two runs a day. Every fourth has no rider. */
+/** Two runs a day. Every fourth run has no rider. */
 const runRows = await db
   .insert(runs)
   .values(
@@ -95,8 +95,9 @@ async function sentBy(riderId: string, at: Date): Promise<number> {
 }
 
 /**
- * One random event on a run of its day or on none, by a phone or the office; or an undo, an answer, a difference, a run given to
- * another rider, another promised day, or a count of what changed.
+ * Writes one random change. Usually it is an event of a phone or the office, on a run or on none. It can also
+ * be an undo, a receiver's answer, a cash difference, another rider of a run, another promised day, or a
+ * roll-up of the waiting changes.
  */
 async function write(made: (typeof bookingEvents.$inferSelect)[], what = random(20)): Promise<void> {
   const before = made.length > 0 ? oneOf(made) : null;
@@ -195,13 +196,13 @@ test("[REPORT-12] [REPORT-13] by rider, and the attempts that receivers deny, eq
     expect([is.answered, is.denied]).toEqual([should.answered, should.denied.length]);
     expect((await readDenied(db, period, 2)).lines).toEqual(is.lines.slice(0, 2));
   }
-  // One change at a time, with everything before it counted.
+  // Each change is made alone, after all earlier changes were added to the stored counts.
   for (const what of Array.from({ length: 30 }, (_, n) => [3, 7, 8][n % 3])) {
     await rollUpParcelChanges(db);
     await write(made, what);
     await expectLines(periods[0]!, await recountDeeds(db, periods[0]!));
   }
-  // A restore finds no difference either, whether or not something waits to be counted.
+  // The check after a restore finds no difference either, before and after the waiting changes are added.
   expect(await riderDifferences()).toEqual([]);
   const before = await Promise.all(periods.map((period) => readRiderLines(db, period)));
   await rollUpParcelChanges(db);
@@ -213,7 +214,7 @@ test("[REPORT-12] [REPORT-13] by rider, and the attempts that receivers deny, eq
       expect(line[name], `${line.name} ${name}`).toBeGreaterThan(0);
   expect(whole.lines.some(({ differences }) => differences > 0)).toBe(true);
   expect(new Set(whole.denied.map(({ rider }) => rider)).size).toBe(4);
-  // After a year the phones' reports are deleted, and nothing says any more whose deeds those were.
+  // After a year the deeds of the phones are deleted. The riders' counts must then stay as they are.
   await db.execute(sql`alter table rider_deeds disable trigger user`);
   await db.delete(riderDeeds);
   expect(await riderDifferences()).toEqual([]);

@@ -56,7 +56,7 @@ const runIds = (
 /** The kinds of the random deeds. Most of them change the numbers. */
 const KINDS = [...ROAD_KINDS, ...(["delivered", "attempted", "attempted", "arrived_at_hub"] as const)];
 
-/** Phones that tell about half of the deeds, with numbers that repeat. */
+/** Phones that report about half of the deeds. Their deed numbers repeat. */
 const PHONES = [crypto.randomUUID(), crypto.randomUUID()];
 
 type Random = (below: number) => number;

@@ -1,4 +1,4 @@
-/** TRIP-16: pieces that left a run and are on it again, on a real database. */
+/** TRIP-16: pieces that left a run and joined it again, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { acting } from "../../../test/fixtures/acts.ts";
@@ -31,7 +31,7 @@ async function handOver({ trackingCode, pieces }: typeof bookings.$inferSelect, 
   expect(await handToRun(services, desk, { code, run }, key())).toMatchObject({ word: "Handed over" });
   clock.pass(1000);
 }
-/** The hub receives the pieces; returns the ledger's entry of the first. */
+/** The hub receives the pieces. Returns the id of the ledger row of the first piece. */
 async function receive(pieces: string[]): Promise<number> {
   clock.pass(1000);
   const { received } = await receiveAt(opened, desk, IKJ.id, pieces);
@@ -42,7 +42,10 @@ function fails(run: string, pieces: string[]) {
   return recordAttempted(services, desk, { run, pieces, reason: "nobody_home" }, key());
 }
 
-/** A run that is out with the first piece of a booking of two for the second time. The other piece lies in the hub. */
+/**
+ * A run that is out with the first of a booking's two pieces. That piece came back once and joined the run
+ * again. The other piece is in the hub.
+ */
 async function firstOfTwo() {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id, { pieces: "2" });
   const ids = pieceIds.slice(0, 1);
@@ -93,7 +96,7 @@ test("[CUSTODY-2] two deeds of one piece are not a deed of all pieces of its boo
   expect(await statusOf(booking.id)).not.toBe("delivered");
 });
 
-/** A run that is out with one parcel of which 100 naira are to be collected. */
+/** A run that is out with one parcel. 100 naira are to be collected for it. */
 async function outToCollect() {
   const { booking, pieceIds: ids } = await bookedAt(opened, desk, IKJ.id);
   await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booking.id));
@@ -102,7 +105,9 @@ async function outToCollect() {
     ...{ totalKobo: 10_000, at: clock.now() },
   });
   const run = await outFor(ids);
-  /** The state of the parcel on its run: on the page, the board, the phone, and for its receiver. */
+  /**
+   * The state of the parcel on its run: on the run's page, on the board, on the phone, and for its receiver.
+   */
   async function shown() {
     const pieces = await readPiecesOfRun(db, run);
     const cards = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });

@@ -1,4 +1,7 @@
-/** Two people at once, many times: the first one wins, no accepted work is lost, and the ledgers agree. */
+/**
+ * Two people make conflicting changes at the same time, many times. The first one wins, no accepted change is
+ * lost, and the ledgers agree.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -38,7 +38,7 @@ test("[TRIP-18] a return that starts later changes nothing of the run that tried
   await startReturn(booking.id);
   expect(await readPiecesOfRun(db, run)).toEqual(before);
   expect(before).toMatchObject([{ name: booking.receiverName, returning: false }]);
-  // The office enters late that the receiver took the parcel.
+  // The office enters later that the receiver took the parcel after all.
   const told = { run: run.id, pieces: ids, when: "", note: "" };
   expect(await recordDelivered(services, desk, told, key())).toMatchObject({ ok: true });
   expect(await kindsOf(booking.id)).toContain("delivered");

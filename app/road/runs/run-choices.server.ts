@@ -3,7 +3,7 @@ import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { hubs, partners, riders } from "../../platform/db/schema.ts";
 
-/** Returns active riders with the code of their hub, and active partners. Riders of `hubId` come first. */
+/** Returns active partners, and active riders with the code of their hub. Riders of `hubId` come first. */
 export async function readCarriers(db: Db, hubId: string | null) {
   const [riderRows, partnerRows] = await Promise.all([
     db

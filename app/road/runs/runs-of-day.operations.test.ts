@@ -1,4 +1,7 @@
-/** The sum that a run collects and the pieces that are left, on the board and on its page, on a real database. */
+/**
+ * The amount that a run still has to collect and the number of pieces left, on the board and on the run's
+ * page, on a real database.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -18,7 +21,9 @@ import { undoEntry } from "../entries/undo-entry.server.ts";
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, assign, delivery, many, sendOut, outWith, pickupOf } = await makeRunDesk(opened);
 
-/** The sum and the number of pieces that are left, which are the same on the board and on the page of the run. */
+/**
+ * Returns the amount and the number of pieces left. Fails unless the board and the run's page show the same.
+ */
 async function onBoth(run: Awaited<ReturnType<typeof delivery>>) {
   const cards = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });
   const card = cards.find(({ id }) => id === run.id)!;

@@ -1,4 +1,7 @@
-/** RUN-6: after six years hand-overs, runs and exceptions stay without the names of the people who did them. */
+/**
+ * RUN-6: after six years the names of the people are removed from hand-overs, runs and exceptions. On a real
+ * database.
+ */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

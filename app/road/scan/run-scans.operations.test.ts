@@ -92,8 +92,8 @@ test("[SCAN-10] a rider hands a piece over to the rider of another run: the ledg
     [other.id, null, "scan"],
   ]);
   expect(await hand(one!.code, other)).toMatchObject({ word: "Already there", tone: "same" });
-  // A late scan, by which the piece went back to Musa half an hour ago, changes nothing: Ada has had the piece since
-  // then.
+  // This scan gave the piece back to Musa half an hour ago, but arrives only now. It changes nothing, because
+  // Ada got the piece later.
   expect(await hand(one!.code, run, { agedMs: HOUR / 2 })).toMatchObject({ word: "Kept", tone: "same" });
   expect(await pieceOf(one!)).toMatchObject({ holderId: ada.id });
   expect((await placesOf(one!.pieceIds[0]!)).at(-1)).toMatchObject({ runId: other.id, endedAt: null });

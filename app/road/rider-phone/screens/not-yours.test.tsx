@@ -1,4 +1,4 @@
-/** DEED-13, PHONE-16: what waits for another rider or the office, with its Lagos time. */
+/** DEED-13, PHONE-16: the list of deeds that wait for another rider or the office, with their Lagos times. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { NotYours } from "./not-yours.tsx";

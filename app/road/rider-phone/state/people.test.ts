@@ -91,7 +91,7 @@ test("[PHONE-9] the next deed is about one receiver at a time, and a scan or a t
   expect(chosen()).toEqual([[uuid(3, 301)], 2]);
   togglePiece(stop(), first);
   expect(chosen()).toEqual([[first, uuid(3, 301)], null]);
-  // A deed at the stop chooses the receiver who is next.
+  // After a deed at the stop, the next receiver is chosen.
   expect(chosen(stop(deed(1, delivered(first))))).toEqual([both, 2]);
 });
 

@@ -1,4 +1,7 @@
-/** PHONE-4: the money and the PIN of a delivery that the phone takes back, before the server knows that. */
+/**
+ * PHONE-4: the money and the PIN of a delivery that was undone on the phone, before the server knows of the
+ * undo.
+ */
 import { expect, test } from "vitest";
 import { attempted, deed, kept } from "../../../../test/fixtures/phone-deeds.ts";
 import { parcel, run, stopOf } from "../../../../test/fixtures/rider-days.ts";
@@ -32,7 +35,7 @@ const sent = {
   hadPin: true,
 };
 const undo = (seq: number, { id }: Deed) => deed(seq, { kind: "undo", of: id });
-/** The day of a server that has heard the delivery: nothing is left to collect, so no PIN is needed. */
+/** The `RiderDay` of a server that knows of the delivery: nothing is left to collect, so no PIN is needed. */
 const after = {
   runs: [
     run([
@@ -56,7 +59,7 @@ test("[PHONE-4] an undone delivery asks for its money and its PIN again, before 
   expect(shown(dayState(after, log, heard).stops[0]!)).toEqual([1, KOBO, "pin"]);
   const all = new Set([paid.id, undo(2, paid).id]);
   expect(shown(dayState(before, log, all).stops[0]!)).toEqual([1, KOBO, "pin"]);
-  // Staff had counted the cash before the server heard the undo, so nothing was changed.
+  // Staff counted the cash before the undo arrived at the server, so the undo changed nothing.
   expect(shown(dayState(after, log, all).stops[0]!)).toEqual([0, 0, "photo"]);
 });
 

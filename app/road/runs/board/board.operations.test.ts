@@ -161,7 +161,7 @@ test("[TRIP-12] runs of other days that are not closed are on today's board", as
   expect(await readRunsOfDay(db, { hubId: IKJ.id, day: tomorrow, today })).toEqual([]);
 });
 
-/** A booking whose sender is to bring it to a hub that is closed, and that no other hub serves. */
+/** A booking whose sender was to bring it to a hub that is now closed. No other hub serves the sender. */
 async function broughtToClosed() {
   const { id } = await bookOne(opened);
   const sender = { senderState: "Borno" as const, senderTown: null };

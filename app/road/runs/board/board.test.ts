@@ -64,16 +64,16 @@ test("[TRIP-12] [BOOK-31] a drop-off at a closed hub is on the boards of the hub
   const toClosed = (more: Partial<OpenPiece> = {}) =>
     piece({ with: "sender", dropOffHubId: "closed", town: null, ...more });
   expect(kinds(toClosed({ state: "Borno" }))).toEqual(office);
-  // Two hubs are equally close: the piece is on the boards of both, and on no other.
+  // Two hubs are equally near: the piece is on the boards of both, and on no other.
   const on = (here: BoardHub) =>
     boardOf([toClosed({ state: "Kano" })], { hubs: [ikj, kan, abj], here, open: null }).map(
       ({ kind, title }) => `${kind}: ${title}`,
     );
   expect([on(ikj), on(kan), on(abj)]).toEqual([[], office, office]);
-  // One hub serves the sender, and soon replaces the closed hub.
+  // Only one hub serves the sender, so this hub is about to replace the closed hub.
   expect(kinds(toClosed({ state: "Lagos" }))).toEqual(["dropoff: Senders bring these"]);
   expect(kinds(toClosed({ state: "Kano" }))).toEqual([]);
-  // A closed hub that still has a board is no open hub, and takes nothing that was to be brought to another.
+  // A closed hub that still has a board takes no drop-offs that were meant for another hub.
   const closed = { ...abj, areas: [], closed: true };
   const hubs = [ikj, closed];
   const toAbuja = [toClosed({ state: "Borno", dropOffHubId: closed.id })];

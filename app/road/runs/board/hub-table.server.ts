@@ -65,7 +65,10 @@ async function toPlan(db: Db, now: Date) {
 }
 
 type PickUps = {
-  /** The hub that has another piece of these bookings and lists them on its board. Null for new bookings. */
+  /**
+   * The hub that has another piece of the booking, and that lists the booking on its board. Null for new
+   * bookings.
+   */
   hubId: string | null;
   dropOffHubId: string | null;
   town: string | null;
