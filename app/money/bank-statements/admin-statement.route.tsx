@@ -48,7 +48,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/** The rows with the state in the URL; without one, those that the page shows first. */
+/**
+ * Returns the rows with the state in the URL. Without a state in the URL, returns the rows that the page
+ * shows first.
+ */
 async function shownRows(db: Db, id: string, counts: StatementSummary["counts"], params: URLSearchParams) {
   const asked = LINE_STATES.find((state) => state === params.get("show"));
   const show = asked ?? firstShown(counts);

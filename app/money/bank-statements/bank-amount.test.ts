@@ -69,14 +69,15 @@ test("[BANK-1] a comma is the decimal sign where the file writes it so", () => {
 });
 
 test("[BANK-1] a point before three digits is read where other amounts tell what it means, and asked about elsewhere", () => {
-  // Points between thousands: one amount has two of them.
+  // '1.250.000' has two points, so the points of this file separate thousands.
   expect(decimalSignOf(["NGN 4.750", "1.250.000", "10"])).toBe(",");
   expect(read("4.750", ",")).toBe("475000");
-  // Three decimals or more: one amount has a number before them that is no group of three.
+  // '1150.000' has four digits before its point, so the points of this file separate decimals, of which there
+  // are three.
   expect(decimalSignOf(["150.000", "1150.000"])).toBe(".000");
   expect(decimalSignOf(["150.000", "0.000"])).toBe(".000");
   expect(read("150.000", ".000")).toBe("15000");
-  // Words and references tell nothing.
+  // Words and references say nothing about the decimal sign.
   expect(decimalSignOf(["4.750", "12.500", "FLAT 2.5 IN OJO", "1.00013E+29", "13.11.2026"])).toBe(".");
   expect(["4.750", "₦4.750", "12.500 CR", "125.000"].map((cell) => read(cell))).toEqual([
     null,

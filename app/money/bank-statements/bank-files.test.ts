@@ -1,4 +1,7 @@
-/** Files as spreadsheets and people leave them: what they mean is read, what is unclear is asked about, and nothing is lost. */
+/**
+ * Files that a spreadsheet or a person has changed: clear values are read, staff are asked about unclear
+ * values, and no row is lost.
+ */
 import { expect, test } from "vitest";
 import { xlsx, xlsxParts, type XlsxCell } from "../../../test/fixtures/xlsx.ts";
 import { pack } from "../../platform/tables/archive.server.ts";
@@ -43,7 +46,7 @@ test("[TABLE-1] [BANK-1] cells that a spreadsheet keeps as text: as a formula, a
   );
   expect(moneyOf(apostrophes)).toEqual(TWO_ROWS);
   expect(referencesOf(apostrophes.lines)).toEqual(["FT13261113102233", ""]);
-  // An apostrophe before a word is a part of it.
+  // An apostrophe before a word is part of the word.
   expect(apostrophes.lines.map(({ text }) => text)).toEqual(["'NIP", "'90s FEE"]);
 });
 
@@ -184,7 +187,8 @@ test("[BANK-2] rows of a second account in the file are a doubt: below its line,
       "",
     ]);
   }
-  // The account of the payer, another one in nearly every row, is none of ours.
+  // A column with the payers' accounts, which differ in nearly every row, does not name the company's own
+  // account.
   const payers = [13, 14, 15].map((of) => `01234567${of},${of}/11/2026,NIP,,4750.00`).join("\n");
   expect(await doubted(`Account,${head}\n${payers}\n`, "")).toEqual(["", "", ""]);
 });

@@ -1,7 +1,7 @@
 /**
- * What one file says of another: rows that are known again, overlapping files, money that the bank takes back, damaged
- * files, and what a person decides. On a real database, in the columns of the twelve banks. Longer than 250 lines because
- * every test uses the same steps, whose functions are here.
+ * BANK-5, BANK-6: rows that are in several files of an account, money that the bank takes back, damaged
+ * files, and decisions of a person. On a real database, in the columns of the twelve banks. Longer than 250
+ * lines because every test uses the same steps, whose functions are here.
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
@@ -107,7 +107,8 @@ test("[BANK-5] an export without a balance, in other words, is a question; a per
 test("[BANK-5] of equal rows as many are new as were not recorded, in files that overlap", async () => {
   const [one, two] = [await priced(3 * PRICE), await priced()];
   const same = `NIP FROM ADA ${one.code}`;
-  // Without balances and with references that a spreadsheet spoilt, nothing but their number tells these rows apart.
+  // The rows have no balance, and a spreadsheet spoilt their references. Only their number tells which rows
+  // are new.
   const spoilt = (naira: number, text: string): [number, string, string] => [naira, text, "2.61E+23"];
   const first = entries(spoilt(PRICE, same), spoilt(PRICE, same));
   const day1 = await upload(fileLike("FCMB, app", first).bytes);
@@ -151,7 +152,7 @@ test("[BANK-5] references that lost their digits count for nothing: the next day
 });
 
 test("[BANK-5] a transfer that was recorded before bank rows were stored is a question within three days", async () => {
-  // The transfer without a bank row is a question for every account, so that its amount is one that no other test has.
+  // A recorded transfer without a bank row may belong to any account, so no other test uses this amount.
   const OTHER = 4751;
   const [one, two] = [await priced(OTHER), await priced(OTHER)];
   const old = await upload(fileLike("UBA, internet bank", entries([OTHER, one.code, "", 19])).bytes);
@@ -169,7 +170,7 @@ test("[BANK-4] a shifted amount breaks the balance: it is shown between its rows
   const codes = await Promise.all([1, 2, 3, 4].map(() => priced()));
   const own = entries(...codes.map(({ code }): [number, string] => [PRICE, code]));
   const text = fileLike("Zenith, app", own).bytes.toString();
-  // Of the second row ₦4,750.00 became ₦4.
+  // In the second row, ₦4,750.00 was cut to ₦4.
   const rows = text.split("\r\n");
   rows[2] = rows[2]!.replace("4,750.00", "4");
   const damaged = await upload(Buffer.from(rows.join("\r\n")));

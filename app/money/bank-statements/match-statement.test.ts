@@ -247,7 +247,7 @@ test("[BANK-2] [BANK-4] [BANK-6] no row with a doubt, of money out, or taken bac
   expect(match([row], known, { takenBack: { 1: "Row 2 may take this back" } })).toMatchObject([
     { state: "doubtful" },
   ]);
-  // The amount of a row that cannot be read is what a person says.
+  // If the amount of a row cannot be read, the person enters the amount.
   const unread = { ...row, kobo: null, on: null, broken: "Credit: 'x' is not an amount" };
   expect(match([unread], known)).toMatchObject([{ state: "broken", why: unread.broken }]);
   expect(match([unread], known, { decisions: { 1: [{ code: A, kobo: 4000 }] } })).toMatchObject([

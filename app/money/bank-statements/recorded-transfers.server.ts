@@ -122,7 +122,10 @@ export async function readByReference(
 
 type Deposit = Awaited<ReturnType<typeof readDeposits>>[number];
 
-/** What a row with a deposit's slip is, by the deposit's newest record. */
+/**
+ * Returns whether a row with the reference of a deposit's slip is the deposit itself or needs a person's
+ * decision. The deposit's newest record decides.
+ */
 function depositAgain({ name, kobo, reversed }: Deposit, ofRow: number): Again {
   const which = `The bank deposit of ${name} with this reference was`;
   if (reversed)
@@ -136,8 +139,8 @@ function depositAgain({ name, kobo, reversed }: Deposit, ofRow: number): Again {
 }
 
 /**
- * CASH-5: the recorded bank deposits of cash with these references, in kobo with a minus, the newest last. Such a deposit
- * is no payment of a booking.
+ * CASH-5: reads the recorded bank deposits of cash with these references, the newest last. The kobo are
+ * negative. Such a deposit is no payment of a booking.
  */
 async function readDeposits(db: Reader, references: readonly string[]) {
   return inSteps(references, (some) =>

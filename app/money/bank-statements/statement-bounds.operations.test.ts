@@ -90,7 +90,7 @@ test("[BANK-2] a statement is matched once; what an older job found is not kept;
 test("[BANK-2] [BANK-5] a statement of 3,000 rows is matched and compared with what is known by few SQL statements", async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => ({ kobo: 475_000, text: narration(n, 3), n: n + 10 }));
   const file = gtbankStatement(rows);
-  // The job would match it too, on a busy machine even first.
+  // Without this, the queued job would match the rows, too, and on a busy machine even before this test does.
   const withoutJobs = { ...services, jobs: { ...services.jobs, add: () => Promise.resolve() } };
   const kept = await uploadStatement(withoutJobs, cashier, { file, account: ACCOUNT }, randomUUID());
   const id = kept.ok ? kept.id : "";

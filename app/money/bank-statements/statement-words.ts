@@ -6,12 +6,18 @@ const WAITING: readonly LineState[] = ["doubtful", "unknown", "broken"];
 
 export const paymentsText = (n: number): string => (n === 1 ? "1 payment" : `${n} payments`);
 
-/** Why a statement has nothing to record: rows wait for a person, or each is known. */
+/**
+ * Says why a statement has nothing to record: either rows wait for a person, or every row is recorded
+ * already.
+ */
 export const nothingToRecord = (counts: StatementSummary["counts"]): string =>
   WAITING.some((state) => counts[state] > 0)
     ? "No row matches a booking yet."
     : "There is nothing to record: no row waits. What is recorded already, such as cash that was taken to the bank, is confirmed by this file.";
 
-/** The rows that a statement shows first: those that wait for a person, else those that are to be recorded, else the known ones. */
+/**
+ * Returns the state of the rows that the page shows first: rows that wait for a person, otherwise matched
+ * rows, otherwise repeated rows.
+ */
 export const firstShown = (counts: StatementSummary["counts"]): LineState =>
   [...WAITING, "matched" as const, "repeated" as const].find((state) => counts[state] > 0) ?? "matched";

@@ -215,7 +215,7 @@ test("[BUSINESS-5] two members at the limit at once never pass it", async () => 
     expect(usedKobo).toBeLessThanOrEqual(limitKobo);
   }
   expect(passed).toBe(times(20, 200));
-  // The database itself refuses, whatever the product checked.
+  // A trigger in the database also refuses a booking above the limit.
   const guest = await createBooking.receive(
     services,
     owner,
@@ -615,13 +615,13 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
   expect(older.kobo).toBeLessThan(listed.kobo);
   expect(own.agreementId).not.toBeNull();
   expect(own.agreementId).not.toBe(older.agreementId);
-  // Each booking is priced again by its own version.
+  // Each booking is priced again by the agreement of the time when it was booked.
   for (const [of, booked] of [
     [own, listedOwn],
     [older, before],
   ] as const)
     expect(await requoteOf(services, of.id), JSON.stringify(booked)).toBeNull();
-  // A later table changes the list of the business, and a discount ends it.
+  // A later table changes the business's own list. A discount replaces that list.
   expect(await load(csv)).toMatchObject({ ok: true });
   const form = { id, discount: "5" };
   expect(await agreePrices.receive(services, superAdmin, form, key())).toMatchObject({ ok: true });

@@ -205,7 +205,7 @@ test("[BUSINESS-8] all that is open is paid online once, whoever reports it and 
   expect(started).toMatchObject({ ok: true, page: expect.stringContaining("/checkout/") });
   const transaction = provider.newest();
   expect(transaction).toMatchObject({ amount: sum, email: owner.person.email });
-  // The same page again, for the same amount.
+  // A second try for the same amount leads to the same page of the provider.
   expect(await startBusinessPayment(services, member, WAY)).toEqual(started);
   const clerk = await asMember(db, await addMember(services, id));
   expect(await startBusinessPayment.receive(services, clerk, WAY, key())).toMatchObject({
@@ -228,7 +228,8 @@ test("[BUSINESS-8] all that is open is paid online once, whoever reports it and 
     ok: false,
     reason: "nothing_open",
   });
-  // Paid back at the provider and reversed: the invoices are open, and the provider's old message does not pay them again.
+  // The money is paid back at the provider, and the payment is reversed. The invoices are then open again,
+  // and a repeated message of the provider does not pay them.
   const [received] = await listReceived(db, id);
   const reversal = { id, entry: received!.id, reason: "Paid back at the provider" };
   expect(await reverseMoney.receive(services, cashier, reversal, key())).toMatchObject({ ok: true });
@@ -258,7 +259,7 @@ test("[BUSINESS-8] another amount online is credit, another currency is a proble
   expect(await listOnlineProblems(db, id)).toMatchObject([
     { reference: dollars.reference, amount: all[0]!.totalKobo, currency: "USD" },
   ]);
-  // Staff say once what they did, on the page of this business alone; both logs keep it.
+  // Staff record once what they did. Only the page of this business accepts that, and both logs have it.
   const other = await invoiced(1);
   const [problem] = await listOnlineProblems(db, id);
   const close = (business: string, who = cashier) => {

@@ -28,7 +28,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 type Shop = { id: string; people: Customer[]; parcels: { code: string; who: Customer }[] };
 
-/** One random thing that happens to a business. */
+/** Makes one random change to a business. */
 async function step({ id, people, parcels }: Shop, draw: () => number): Promise<string> {
   const pick = <One>(all: readonly One[]) => all[Math.floor(draw() * all.length)]!;
   const what = draw();
@@ -91,7 +91,7 @@ test.each(Array.from({ length: times(3, 30) }, (_, seed) => seed))(
       clock.pass(3 * DAY);
       if (n % 10 === 0) await invoiceMonth(services);
     }
-    // Each kind of thing did happen, so that the year means something.
+    // Every kind of change happened, so that the year tests all of them.
     for (const what of [
       "booked",
       "priced",
@@ -107,7 +107,7 @@ test.each(Array.from({ length: times(3, 30) }, (_, seed) => seed))(
       const { invoices: documents } = (await readBusiness(db, id))!;
       const [newest] = await readAccountStatement(db, id, 1);
       const open = documents.reduce((sum, { openKobo }) => sum + openKobo, 0);
-      // What is open is what was invoiced and not paid. Below 0 the business has credit.
+      // The open amount is the invoiced amount minus the paid amount. Below 0, it is credit of the business.
       expect(open).toBe(Math.max(0, newest!.balanceKobo));
     }
     expect(await db.$count(invoices, eq(invoices.kind, "invoice"))).toBeGreaterThan(10);

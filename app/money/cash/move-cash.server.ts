@@ -91,7 +91,10 @@ export const recordDeposit = operation({
   publish: cashTopics,
 });
 
-/** The spelling under which a slip's reference is stored: a numbered one after deposits with it that were taken back. */
+/**
+ * Returns the spelling under which a slip's reference is stored. After a deposit with the same reference was
+ * taken back, a number is added.
+ */
 async function freeSlip(tx: Tx, reference: string): Promise<string> {
   const { rows } = await tx.execute<{ reference: string }>(sql`
     select e.reference from ${cashEntries} e join ${cashEntries} r on r.reverses = e.id

@@ -1,4 +1,7 @@
-/** CASH-14, PAY-8: one thing that several people enter from pages that show the same, on a real database. */
+/**
+ * CASH-14, PAY-8: several people record the same thing, each on a page that does not show the others' entries
+ * yet. On a real database.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actBy } from "../../../test/fixtures/acts.ts";
@@ -140,7 +143,7 @@ test("[PAY-8] of those who enter a collection or a payout from one page one is r
   const accountSince = (await readPayee(db, payee))!.accountSince!.toISOString();
   const one: AnyOperation<Admin> = {
     operationName: payOut.operationName,
-    // Each transfer has its own reference: the same one is refused as recorded.
+    // Each transfer gets its own reference, because a repeated reference is refused for another reason.
     receive: (all, who, sent, key) =>
       payOut.receive(all, who, { ...(sent as object), reference: `FT${++slips}` }, key),
   };

@@ -32,7 +32,8 @@ test("[PAY-1] a payment needs a price, is at most what is owed, and the receipt 
   expect(await pay(code, 1)).toMatchObject({ ok: true });
   expect(await pay(code, 1)).toMatchObject({ reason: "all_paid" });
   expect((await readMoney(db, id)).paidKobo).toBe(KOBO);
-  // One receipt, by the jobs: a mail that should not be there may come after those that are waited for.
+  // Counts the jobs that send a receipt, not the sent mails: a second mail might be sent after the test has
+  // stopped waiting.
   const { rows } = await db.execute(
     sql`select from pgboss.job where data ->> 'kind' = 'booking_paid' and data ->> 'bookingId' = ${id}`,
   );

@@ -46,7 +46,10 @@ const PERIODS: Period[] = [
   { from: day(5), to: day(0) },
 ];
 
-/** Two businesses of one name, each with a third of the bookings; three services; bookings of different days. */
+/**
+ * Adds two businesses with the same name, each with a third of the bookings. The bookings have three services
+ * and different days.
+ */
 async function layOut() {
   const one = {
     name: "Bright Ltd",
@@ -86,7 +89,7 @@ async function joinLate() {
       .values({ bookingId: ids[n]!, businessId: business!.id, onAccount: false });
 }
 
-/** One random entry; those of payees are dated in the order of their ids, as in real use. */
+/** Writes one random entry. The entries of payees have dates in the order of their ids, as in real use. */
 async function write(payeeIds: readonly string[], n: number, of: number): Promise<void> {
   const bookingId = ids[random(ids.length)]!;
   const payeeId = payeeIds[ids.indexOf(bookingId) % 3]!;
@@ -286,7 +289,7 @@ test("[REPORT-10] [REPORT-11] by service, business and payee equal a recount of 
   }
   const byPayee = () => Promise.all(PERIODS.map((period) => readRemittance(db, period)));
   const before = await byPayee();
-  // A restore finds no difference either, whether or not something waits to be counted.
+  // The check after a restore finds no difference either, before and after the waiting changes are added.
   expect(await payeeDifferences()).toEqual([]);
   expect((await db.execute(sql`select from payee_changes`)).rowCount).toBeGreaterThan(0);
   await rollUpMoneyChanges(db);

@@ -187,7 +187,8 @@ test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise co
   expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
   await rollUpMoneyChanges(db);
   expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
-  // What the rider is found to hold again is not payable, and counts from the day on which it is paid in again.
+  // A surplus makes the rider's balance positive again, so the collection counts as unpaid until the rider
+  // has paid in again. It then counts with the day of that pay-in.
   await addEntries([
     { holder, kind: "overage", kobo: balanceKobo, reason: "Miscounted", approvedByName: "Ada" },
   ]);

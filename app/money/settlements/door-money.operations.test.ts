@@ -41,7 +41,7 @@ async function bookPaidBy(paysDelivery: PaysDelivery) {
         ...{ method: "cash", runId: null, ...more },
       }),
     );
-  /** Takes back what one act took. */
+  /** Reverses the money that one act took. */
   const takeBack = (actId: number) =>
     transact(db, (tx) => takeBackCollected(acting({ ...work(), tx }), { actIds: [actId], reason: "Undone" }));
   const has = async () => (await cashOf(db, holder)).balanceKobo;
