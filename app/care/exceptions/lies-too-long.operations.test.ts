@@ -48,7 +48,8 @@ test("[EXC-10] after two days, and seven if it is held, a piece is asked about o
   await findExceptions(services);
   expect(await about(held!)).toHaveLength(1);
 
-  // Somebody closes it, and it lies on: it is asked for again a day later.
+  // Somebody closes the exception while the piece still lies in the hub. A day later there is another
+  // exception.
   const [one] = await about(held!);
   const form = { id: one!.id, version: 1, reason: "no_fault", note: "" } as const;
   expect(await closeException(services, desk, form, key())).toMatchObject({ ok: true });

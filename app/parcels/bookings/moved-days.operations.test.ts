@@ -1,4 +1,4 @@
-/** STATUS-10: what moves the promised day of a parcel by itself, on a real database. */
+/** STATUS-10: the events that move a parcel's promised day automatically, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -61,7 +61,8 @@ test("[STATUS-10] after an attempt a parcel gets the next working day once it is
   await receiveAt(opened, desk, IKJ.id, pieceIds);
   expect(await saidOf(id)).toEqual([day(3), day(2)]);
   expect(await movesOf(id)).toEqual([[day(3), "again"]]);
-  // Taken out later than promised without a plan, it is not late while the rider has it.
+  // The parcel goes out later than promised, and no plan had moved the day. It is not late while the rider
+  // has it, because the day moves to today.
   on(5, 9);
   await outFor(pieceIds);
   expect(await movesOf(id)).toEqual([
@@ -93,7 +94,7 @@ test("[STATUS-10] an undone failure gives the day back that was said before, als
   expect(await saidOf(id)).toEqual([day(10), day(9)]);
   await undo();
   expect([(await rowOf(id)).status, await saidOf(id)]).toEqual(["failed", [day(9), day(9)]]);
-  // A day that a run moved before stays.
+  // A day that a run set earlier is restored, too.
   on(10, 9);
   await outFor(pieceIds);
   await set("failed");
@@ -102,7 +103,7 @@ test("[STATUS-10] an undone failure gives the day back that was said before, als
   expect(await saidOf(id)).toEqual([day(11), day(9)]);
   await undo();
   expect(await saidOf(id)).toEqual([day(10), day(9)]);
-  // What was undone is no reason any more: the next move counts from the day that is said.
+  // An undone move has no effect on the next move, which counts from the restored day.
   on(10, 13);
   await set("in_transit");
   expect(await saidOf(id)).toEqual([day(11), day(9)]);
@@ -189,7 +190,7 @@ test("[BOOK-31] a parcel to be brought to a hub that was closed goes to the hub 
   await expect.poll(() => db.$count(mails, told), { timeout: 10_000 }).toBe(1);
   const [mail] = await db.select().from(mails).where(told);
   expect(JSON.stringify(mail)).toContain("The office to which you were to bring your parcel is closed.");
-  // No other hub serves Lagos.
+  // No other hub serves Lagos, so the booking keeps the closed hub, and its sender reads 'our office'.
   expect((await rowOf(fromLagos.id)).dropOffHubId).toBe(IKJ.id);
   expect(await dropOffOf(db, IKJ.id)).toBe("our office");
   const [read] = await db
@@ -211,7 +212,7 @@ test("[STATUS-10] hours of a hub that change, a hub that closes, and an address 
   const done = await correctBooking(services, desk, { id, version, ...correctionInput(corrected) }, key());
   expect(done).toMatchObject({ ok: true });
   expect(await saidOf(id)).toEqual([day(31), day(30)]);
-  // Closed, it leaves its places to the office, which works on these days.
+  // The closed hub no longer delivers to its places. The office delivers there, and it works on these days.
   await db.update(hubs).set({ active: false }).where(eq(hubs.id, KAN.id));
   expect(await moveClosedDays(services)).toBe(0);
 });

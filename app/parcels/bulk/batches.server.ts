@@ -138,8 +138,8 @@ const hashOf = ({ secret }: Pick<Work<BulkActor>["services"], "secret">, rows: R
     .digest();
 
 /**
- * The condition that a batch is this actor's: batches that staff made for customers are separate from their own, and those for
- * a business are its member's only while they are one (BUSINESS-2).
+ * Selects the actor's own batches. Batches that staff made for customers are separate from the person's own
+ * batches. A batch for a business is selected only while the person is a member of the business (BUSINESS-2).
  */
 export const ownBatch = (actor: BulkActor) =>
   and(

@@ -93,7 +93,8 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // Two windows of one person, or two members, wait for each other here, so that neither limit nor question is passed.
+    // Bookings of the same person or business wait for each other here. Otherwise two windows or two members
+    // could exceed the limit together, or book the same rows without the question.
     for (const whose of [batch.userId, batch.businessId])
       if (whose) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${whose}`}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");

@@ -49,7 +49,9 @@ const finished = (id: string) =>
   );
 const bookedOf = (id: string) => db.$count(bookings, eq(bookings.batchId, id));
 
-/** Presses 'Book' in both windows at once. One books; the other is asked, and books nothing. */
+/**
+ * Presses 'Book' in both windows at once. One press books; the other one gets the question and books nothing.
+ */
 async function bookBoth(windows: readonly [Customer, string][]): Promise<void> {
   const before = await db.$count(bookings);
   // Both pages are shown before either button is pressed.
@@ -68,7 +70,7 @@ async function bookBoth(windows: readonly [Customer, string][]): Promise<void> {
   expect(await db.$count(bookings)).toBe(before + 4);
   const asked = await page(loser, left);
   expect([asked.question, asked.booked]).toEqual([expect.stringContaining("Book them again?"), []]);
-  // Who says yes gets them once more.
+  // A person who answers yes books the same rows a second time.
   expect(await book(loser, left, "yes")).toMatchObject({ ok: true });
   await finished(left);
   expect(await bookedOf(left)).toBe(4);
@@ -82,7 +84,7 @@ test("[BULK-6] the same file from two members of a business at once is booked on
     [owner, await read(owner, file)],
     [clerk, await read(clerk, file)],
   ]);
-  // A stranger with the same file is not asked, and learns nothing.
+  // A stranger with the same file gets no question, so the stranger does not learn of the other batch.
   const { owner: stranger } = await makeBusiness(services, superAdmin);
   expect((await page(stranger, await read(stranger, file))).question).toBeNull();
 });
@@ -115,7 +117,8 @@ test("[BUSINESS-2] a clerk books from a table without seeing what it costs, a ma
   const [head, first] = (await (await resultFile(services, clerk, batch))!.text()).split("\r\n");
   expect(head).toMatch(/Weight \(kg\),Tracking code,Result$/);
   expect(first).toMatch(/,2,OD[^,]+,Booked$/);
-  // Beyond the limit, the clerk reads that it does not fit, and the manager by how much.
+  // If a parcel exceeds the limit, a clerk reads only that it does not fit, and a manager also reads the
+  // amounts.
   await db.update(businesses).set({ limitKobo: 0 }).where(eq(businesses.id, id));
   const cure = async (who: Customer) =>
     (await page(who, await read(who, tableOf(1, 500)))).bad[0]!.errors[0]!.cure;

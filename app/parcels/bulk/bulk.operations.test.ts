@@ -191,7 +191,7 @@ test("[BULK-5] killed at random twenty times, batches are taken up where they st
   for (let first = 20_000; killed < times(20, 60) && first < 22_000; first += COUNT) {
     const id = await read(ada, tableOf(COUNT, 0, first));
     expect(await book(ada, id)).toMatchObject({ ok: true });
-    // A second worker beside the queue's own, and both lose their connections in the middle of a row.
+    // A second worker books beside the queue's worker. Both lose their connections while they book a row.
     while (await isRunning(id)) {
       const working = work(id);
       await new Promise((done) => setTimeout(done, Math.random() * 40));
@@ -388,7 +388,7 @@ test("[BULK-1] [BUSINESS-5] a business's table goes on its account as far as the
     expect.stringMatching(/limit of your business/),
   ]);
   expect(await book(owner, id)).toMatchObject({ ok: true });
-  // The limit falls meanwhile: the rows that no longer fit are a draft again, with the reason.
+  // The limit is lowered meanwhile. The rows that no longer fit become drafts again, with the reason.
   await db.execute(sql`update businesses set limit_kobo = ${first!.totalKobo! * 2} where id = ${businessId}`);
   await finished(id);
   const booked = await bookedOf(id);

@@ -44,7 +44,7 @@ test("[BULK-10] the chosen day and half are those of all parcels, which are one 
   ).toMatchObject({
     code: "not_found",
   });
-  // A day on which we do not pick up is an error of each row, until another is chosen.
+  // If the chosen day has no pickups, each row has an error until another day is chosen.
   await choosePickup.receive(services, who, { id, pickupDay: "2020-01-01", pickupHalf: "" }, key());
   expect((await page()).bad.map(({ errors }) => errors[0]!.field)).toEqual(Array(3).fill("pickupDay"));
   await choosePickup.receive(services, who, { id, pickupDay: day, pickupHalf: "morning" }, key());

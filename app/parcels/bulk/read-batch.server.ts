@@ -88,7 +88,7 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   const good = checked.filter((row): row is GoodRow => row.ok);
   const { most, left } = await rowsLeft(db, bookerOf(batch), at);
   const seesMoney = await seesMoneyOf(db, actor, batch);
-  // A clerk of a business sees no money, so none is sent to their browser.
+  // A clerk of a business may not see money, so the server sends no prices to a clerk's browser.
   const shown = seesMoney ? good : good.map((row) => ({ ...row, totalKobo: null, vatKobo: 0 }));
   return {
     id: batch.id,
@@ -113,7 +113,9 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
   };
 }
 
-/** How many rows of the press at `confirmedAt` are booked. */
+/**
+ * Counts the rows that were chosen when 'Book' was pressed at `confirmedAt`, and how many of them are booked.
+ */
 async function progressOf(db: Db, batchId: string, confirmedAt: Date) {
   const chosen = and(eq(bookingBatchRows.batchId, batchId), eq(bookingBatchRows.chosenAt, confirmedAt));
   const [rows] = await db
@@ -157,8 +159,8 @@ export async function readLabelsPage(
 }
 
 /**
- * BULK-9: the batch as a CSV file in the columns that came, with code, price and what became of each row behind them;
- * null if it is not the actor's. A clerk of a business gets no prices.
+ * BULK-9: returns the batch as a CSV file: the columns of the uploaded table, then the code, the price and
+ * the result of each row. Null if the batch is not the actor's. A clerk of a business gets no prices.
  */
 export async function resultFile(
   services: Services,
@@ -188,7 +190,10 @@ export async function resultFile(
   return csvDownload("booked-parcels.csv", [...names, ...added], lines());
 }
 
-/** A cell as it came. STAFF-14: only a phone with + is written with 0 or 00, because a spreadsheet takes + for a formula. */
+/**
+ * Returns a cell of the uploaded table unchanged, except a phone number with +. Spreadsheets take + for a
+ * formula, so such a number is written with 0 or 00 (STAFF-14).
+ */
 function cellOf(field: BulkField | null, cell: string): string {
   const phone = field === "receiverPhone" && cell.startsWith("+") ? toE164(cell) : null;
   return phone ? exportPhone(phone) : cell;

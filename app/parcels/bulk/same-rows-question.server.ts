@@ -1,4 +1,7 @@
-/** BULK-6: finds a batch with the same rows that was booked in the last seven days, by the person or for their business. */
+/**
+ * BULK-6: finds a batch with the same rows that the person, or anybody for the person's business, booked in
+ * the last seven days.
+ */
 import { and, desc, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
 import { formatNearDate } from "../../domain/dates.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
@@ -10,8 +13,8 @@ const REPEAT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The question about another batch with the same rows in the last seven days, of the person, or of any member for the same
- * business; null without one.
+ * Returns the question whether to book these rows again. Null unless the person, or a member of the same
+ * business, booked a batch with the same rows in the last seven days.
  */
 export async function sameRowsQuestion(db: Db | Tx, batch: Batch, at: Date): Promise<string | null> {
   const [same] = await db

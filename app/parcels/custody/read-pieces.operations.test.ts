@@ -108,7 +108,7 @@ test("[CUSTODY-5] [BOOK-27] a sender cancels while they hold every piece: its pl
   expect(await db.select().from(runPieces).where(eq(runPieces.pieceId, first!.id))).toMatchObject([
     { outcome: "removed", endedAt: clock.now() },
   ]);
-  // A booking that staff set back to Pending while we have a piece cannot be cancelled either.
+  // A booking that staff set back to Pending while a hub or a rider has a piece cannot be cancelled either.
   const other = await bookOne(opened);
   const [piece] = await piecesOf(opened, other.id);
   await move(piece!.id, { kind: "hub", id: ikeja!.id });

@@ -139,7 +139,7 @@ test("[CASH-16] no answer by the end of the next Lagos day is a cash difference;
   await findExceptions(services);
   expect(await kindsOf(bookingId)).toEqual(["less_agreed"]);
   clock.pass(1);
-  // The time is over before the next round has looked.
+  // The time to answer is over, although no check has ended the question yet.
   expect(await readLess(services, code)).toBeNull();
   expect(await answer(code, "yes")).toMatchObject({ reason: "nothing_asked" });
   await Promise.all([findExceptions(services), findExceptions(services)]);

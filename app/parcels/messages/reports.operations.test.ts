@@ -73,7 +73,7 @@ test("[TELL-5] a report of what is no message of ours is answered and changes no
   }));
   const { result, work } = await workOf(() => noteReports(services, "sms", foreign));
   expect(result).toEqual(foreign);
-  // One query for each look, however many there are.
+  // Each of the three look-ups is one query, for any number of reports.
   expect(work).toHaveLength(3);
 });
 

@@ -4,7 +4,10 @@ import { isClerk } from "../../money/businesses/on-account.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readOwnBooking } from "../bookings/own-booking.server.ts";
 
-/** The booking, without its money if it is on account and its sender is a clerk of the business (BUSINESS-2). */
+/**
+ * Returns the booking. If it is on a business's account and the person is a clerk, the money is left out
+ * (BUSINESS-2).
+ */
 export async function hideMoneyFromClerk(services: Services, session: Session, code: string) {
   const booking = await readOwnBooking(services, code);
   return booking?.onAccount && (await isClerk(services.db, session))

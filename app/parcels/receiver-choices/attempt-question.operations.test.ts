@@ -35,7 +35,10 @@ async function out() {
 }
 type Reason = "nobody_home" | "refused" | "phone_not_answered" | "address_not_found" | "weather";
 
-/** Each way in which a failed attempt gets into the history; each returns the id of the booking. */
+/**
+ * The ways in which a failed attempt is recorded. Each function records one and returns the id of the
+ * booking.
+ */
 const WAYS: Record<string, (reason: Reason) => Promise<string>> = {
   "the rider's phone": async (reason) => {
     const { id, run, ids } = await out();

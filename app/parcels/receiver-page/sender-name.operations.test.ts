@@ -28,7 +28,8 @@ test("[RECEIVER-2] a store has its whole name, also after it cancelled the deliv
   expect(await name()).toBe("Zuri Fabrics");
   await cancelBooking(services, asGuest("127.0.0.1"), { code: trackingCode }, crypto.randomUUID());
   expect(await name()).toBe("Zuri Fabrics");
-  // A private booking of the owner does not name the store, nor does a stranger's whose name is that of a store.
+  // The store's name is not shown for a private booking of its owner, nor for a stranger whose own name is
+  // the store's.
   await set({ senderName: "Ngozi Okafor" });
   expect(await name()).toBe("Ngozi");
   await set({ customerId: null, senderName: "Zuri Fabrics" });

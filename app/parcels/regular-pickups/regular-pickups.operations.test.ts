@@ -313,7 +313,8 @@ test("[PICKUP-3] each makes one stop of its day's pickup run, on its days only, 
   const has = runs[stops.findIndex((own) => own.length > 0)]!;
   const [stop] = stops.flat();
 
-  // What is approved later is added by a button, and a stop is taken off to another run of the day.
+  // A pickup that is approved after the planning is added by a button. A stop that is taken off its run can
+  // join another run of the day.
   const late = await approved(ada, {}, hub);
   expect(await addRegular.receive(services, desk, { run: has.id }, key())).toMatchObject({
     ok: true,
@@ -335,7 +336,7 @@ test("[PICKUP-3] each makes one stop of its day's pickup run, on its days only, 
   });
   expect(await addRegular.receive(services, desk, { run: other.id }, key())).toMatchObject({ added: 1 });
 
-  // A run that is closed without having left frees its stops.
+  // If a run is closed without having left, its stops wait for another run.
   await reconcileRun.receive(services, desk, await seenRun(opened, other.id), key());
   expect(await readStopsOfRun(db, other.id)).toEqual([]);
   expect((await readStopsOfRun(db, has.id)).map(({ pickupId }) => pickupId)).toEqual([late]);
@@ -375,7 +376,7 @@ test("[PICKUP-4] a day is skipped by both sides, also from a planned run, and no
   expect(await officeSkipsDay.receive(services, desk, { id, day }, key())).toMatchObject({
     reason: "on_the_way",
   });
-  // A pause does not take away what the rider has on the phone.
+  // A pause does not remove a stop from a run that is already out.
   await pausePickup.receive(services, ada, await seen(id), key());
   expect(await readStopsOfRun(db, run.id)).toHaveLength(1);
   await resumePickup.receive(services, ada, await seen(id), key());
@@ -440,7 +441,8 @@ test("[PICKUP-3] [DEED-12] the rider's phone has the stop, takes what its sender
   expect((await piecesOf(opened, foreign.id))[0]).toMatchObject({ holderKind: "sender" });
   expect(await readStopsOfRun(db, run.id)).toMatchObject([{ taken: 1 }]);
 
-  // Another rider's stop, a stop of nobody, and a phone that was revoked before change nothing.
+  // A visit changes nothing if the stop is another rider's, if the stop does not exist, or if the phone was
+  // revoked before the visit.
   const sani = await makeRider(opened, hub.id, "Sani Musa");
   const other = await Phone.of(opened, sani.id);
   clock.pass(60_000);
@@ -457,7 +459,7 @@ test("[PICKUP-3] [DEED-12] the rider's phone has the stop, takes what its sender
   expect((await phone.sends()).answers.at(-1)).toMatchObject({ answer: "refused" });
   expect(await readStopsOfRun(db, run.id)).toMatchObject([{ taken: 1 }]);
 
-  // The office corrects the number; a deed that is heard later and happened before changes nothing.
+  // The office corrects the number of parcels. The newest visit counts.
   expect(
     await visitRegular.receive(services, desk, { run: run.id, regular: stop!.id, taken: "2" }, key()),
   ).toMatchObject({ ok: true });

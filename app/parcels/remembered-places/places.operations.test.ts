@@ -137,7 +137,8 @@ test("[PLACE-4] a consent that is withdrawn takes every place of the phone at on
 test("[PLACE-4] a withdrawal at the moment of a delivery leaves no place, whichever is first", async () => {
   for (let n = 0; n < 6; n++) {
     const fields = receiver();
-    // The other parcel has a booking of its own, so that no lock of one booking puts the two operations in order.
+    // The withdrawal uses another booking of the same receiver. So no lock of a booking decides which of the
+    // two operations is first.
     const other = await bookOne(opened, { ...fields, senderEmail: "other@example.com" });
     const parcel = await sentOut(fields);
     await agree(parcel.code);

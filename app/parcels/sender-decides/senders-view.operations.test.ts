@@ -55,7 +55,7 @@ test("[MAIL-4] the mail about a refusal asks its reader, with the link to the pa
   expect(text).toContain(`Tell us what to do: ${link}`);
   expect(html).toContain(`href="${link}"`);
   expect(text + html).not.toContain("We ask the sender");
-  // Once nothing is asked any more, no page has the question.
+  // Once the exception is closed, the mail no longer has the question.
   await db
     .update(exceptions)
     .set({ closedAt: clock.now(), closeReason: "solved", closedByName: "Ada" })

@@ -80,7 +80,10 @@ const newestAct = async () =>
       .limit(1)
   )[0]!;
 
-/** Does something and takes it back; then everything must be as before, and the undo is the only act that took it back. */
+/**
+ * Runs `does` and then `undo`. Afterwards all facts must be as before `does`, and the newest act must be the
+ * undo.
+ */
 async function undoes(about: Subject, does: () => Promise<unknown>, undo: () => Promise<unknown>) {
   const before = await factsOf(about);
   await does();
@@ -134,7 +137,7 @@ test.each<[string, (one: OnRoad) => Did]>([
   const one = await outWithCash();
   const { phone, run } = one;
   const about = { bookingId: one.bookingId, riderId: phone.riderId };
-  // A one-sided hand-over moves no piece, so that its rows are counted.
+  // A one-sided hand-over moves no piece, so its rows are counted separately.
   const oneSided = async () =>
     (
       await db.execute<{
@@ -386,7 +389,7 @@ test("[ACT-2] a rider's own later deeds do not forbid it, those of staff do", as
 test("[ACT-2] an act from before acts were recorded is not taken back: it is corrected", async () => {
   const { run, all } = await outWithPhone(1);
   const { booking } = all[0]!;
-  // The fixture's acts are of the kind from before.
+  // In this fixture, new acts have the kind 'earlier', as acts from before the table of acts have.
   await transact(db, (tx) =>
     addEvents(acting({ services, tx, actor: desk, at: clock.now() }), [
       { bookingId: booking.id, piece: null, kind: "attempted", occurredAt: clock.now(), runId: run.id },

@@ -1,7 +1,8 @@
 /**
- * BOOK-4, STATUS-10, TRACK-10: the lives of thirty parcels, walked hour by hour with a clock on a real database. At every
- * hour receiver, sender, track page and desk name no different days, and no promised day is over or closed.
- * Longer than 250 lines because it has the lives beside what is checked of them.
+ * BOOK-4, STATUS-10, TRACK-10: thirty parcels from booking to end, hour by hour, on a real database with a
+ * clock. At every hour the receiver, the sender, the track page and dispatch see the same promised day, and
+ * no shown day is over or closed. Longer than 250 lines because the events of the parcels and the checks
+ * belong together.
  */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -80,7 +81,10 @@ type Life = {
   plan: Map<number, () => Promise<unknown>>;
 };
 
-/** The hour of the walk that is `days` Lagos days after the hour `from`, at this time of day. */
+/**
+ * Converts a Lagos time into hours since START: the time of day `clockHour`, `days` days after the hour
+ * `from`.
+ */
 const at = (from: number, days: number, clockHour: number) =>
   (Math.floor((from + 8) / 24) + days) * 24 + clockHour - 8;
 
@@ -225,7 +229,10 @@ const daysIn = (text: string) => [
   ...new Set(text.match(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} (?:Jan|Feb)\b/g)),
 ];
 const rendered = new Map<string, { head: string; text: string }>();
-/** The answer of the track page and of the receiver's page, and its headline. A view that did not change is known. */
+/**
+ * Returns the answer of the track page and of the receiver's page as text, and its headline. Rendered views
+ * are cached.
+ */
 function said(parcel: TrackingView): { head: string; text: string } {
   const view = JSON.stringify(parcel);
   const known = rendered.get(view);
@@ -257,7 +264,8 @@ async function check(life: Life, row: Desk, isFull: boolean) {
   const promised = lagosDay(row.promisedDay);
   const named = saidDay(row.promisedDay);
   const late = isLate(row, startOfLagosDay(now));
-  // The desk's row, the sender's list and the public page are read from different queries.
+  // The dispatch list, the sender's list and the public page use different queries, but must show the same
+  // day.
   expect([who, saidDay(parcel.promisedDay), officeDay(parcel.promisedDay)]).toEqual([
     who,
     named,
