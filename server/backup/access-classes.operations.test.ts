@@ -16,7 +16,7 @@ const columnsOf = Map.groupBy(rows, ({ table }) => table);
 /** Names of columns that may say who may do something, or that something ended. */
 const LOOKS_LIKE_ACCESS =
   /hash|token|secret|password|(^|_)pin(_|$)|generation|revoked|expires|session|(^|_)role|stopped|withdr|blocked|disabled|suspended|(^|_)access|permission|(^|_)left_at|hidden|locked|otp|totp|api_key/;
-/** Hashes of forms and files: they recognise a repeated form, and let nobody in. */
+/** Columns with hashes of forms and files. They recognise a repeated form, and give no access. */
 const HASHES = ["form_hash", "texts_hash"];
 
 test("[RUN-21] every table of the schema has a class, and every column of a table that gives access", () => {
@@ -50,7 +50,7 @@ test("[RUN-21] each column that takes access away is written by a rule, and each
       ).toBe(true);
     if (ended) expect(ends, table).toMatch(new RegExp(`(delete from|update) ${table}\\b`));
   }
-  // A rule reads only what is set aside.
+  // Each rule reads only tables that are copied from the replaced database.
   for (const { of, sql } of RULES) {
     for (const [, table] of sql.matchAll(/known\.(\w+)/g)) expect(of, sql).toContain(table);
     for (const table of of) expect([...KNOWN.keys()]).toContain(table);

@@ -42,7 +42,8 @@ const GOODS = 25_000 * NAIRA;
 const GIVEN = 5_000 * NAIRA;
 const FEE = 375 * NAIRA;
 
-// A rider who took the price and the goods at the door, a hub's change for the rider, and a piece in a hub.
+// The data: a rider who collected price and goods at the door and got change from a hub, and a piece in a
+// hub.
 const rider = await makeRider(opened, IKJ.id);
 const booked = await bookCollect(opened, await makePayee(opened), 25_000);
 await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booked.id));
@@ -58,14 +59,14 @@ await transact(db, (tx) =>
   addCash(acting({ tx, actor, at: services.now() }), [{ holder, kind: "change", kobo: GIVEN }]),
 );
 await bookedAt(opened, moderator, IKJ.id);
-// Another sender is paid out two days after the collection.
+// The money of another sender is paid out two days after the collection.
 const sender = await makePayee(opened);
 const { code } = await bookCollect(opened, sender, 25_000);
 expect(await collectCash(opened, superAdmin, code, GOODS)).toMatchObject({ ok: true });
 const { id: payeeId } = (await readOwnPayee(db, sender))!;
 opened.clock.pass(48 * 60 * 60 * 1000);
 expect(await payOutTo(opened, superAdmin, { id: payeeId, amount: GOODS - FEE })).toMatchObject({ ok: true });
-// The rider's run tried the first parcel in vain, and delivered it a day later.
+// On the rider's run, the first parcel was not delivered until a day after a failed attempt.
 const [run] = await db
   .insert(runs)
   .values({
@@ -98,7 +99,10 @@ const restore = (from: string, more: { secret?: string; acceptDifferences?: bool
   });
 type Row = Record<string, unknown>;
 const isRider = (row: Row) => row["holder_id"] === rider.id;
-/** A thousand naira less in the entries of `tables` that `which` names, and less in the rider's account. */
+/**
+ * Makes a change of a backup: a thousand naira less in the rider's cash entries of this kind and part, and in
+ * the balance of the rider's account.
+ */
 const lessCash = (kind: string, part: string | null) => (table: string, row: Row) => {
   const takes = table === "cash_entries" && isRider(row) && row["kind"] === kind && row["part"] === part;
   if (takes) row["kobo"] = Number(row["kobo"]) - 1000 * NAIRA;
@@ -112,7 +116,7 @@ test("[RUN-22] the ledgers of a database agree; a sealed backup in which somebod
   expect(await differencesOf(client)).toEqual([]);
   for (const change of [
     lessCash("collected", "goods"),
-    // Only the rider's account has the change, so no other ledger tells.
+    // The change is only in the rider's cash account, so no other ledger shows the difference.
     lessCash("change", null),
     (table: string, row: Row) => table === "riders" && (row["name"] = "Somebody else"),
   ]) {

@@ -108,9 +108,10 @@ export const MONEY_CHECKS: Record<string, string> = {
 };
 
 /**
- * What riders did, against their events. Left out are bookings that wait to be counted, whose kept deeds are old, and those of
- * which a phone's report was deleted after its year, for only the report said whose phone it was. The numbers by day are those
- * of the kept deeds, whatever waits.
+ * Compares the stored deeds of riders with the events. Leaves out bookings with waiting changes, because
+ * their stored deeds may be outdated. Also leaves out bookings whose phone reports were deleted after a year,
+ * because only the report names the rider. The numbers by day are compared with the stored deeds of all
+ * bookings.
  */
 const RIDER_NUMBERS = `
   select 'deeds of ' || day as what, booking_id::text as of from (
@@ -139,8 +140,9 @@ const NAMED = 3;
 type Difference = { what: string; of: string };
 
 /**
- * The differences between the ledgers and what is kept beside them, as sentences for the operator: cash accounts, what
- * was paid, what is owed, the reports, also by payee and rider, and the holder of each piece. Empty if all agree.
+ * Returns the differences between the ledgers and the stored sums, as sentences for the operator. It compares
+ * cash accounts, payments, debts, reports (also by payee and rider), and the holder of each piece. Empty if
+ * all agree.
  */
 export async function differencesOf(client: pg.Client): Promise<string[]> {
   const said: string[] = [];

@@ -55,8 +55,8 @@ export function sameForRole(routes: RouteModules): (url: string) => boolean {
 export type SharedReloadOptions = {
   trustProxy: number;
   /**
-   * The role whose response a request may share, of a hub clerk with the own hub, and the headers that are added for its requester; null if it may share
-   * only within its session.
+   * Returns the role whose response a request may share, and the headers that are added for this requester.
+   * The role of a hub clerk includes the hub. Null if the request may share only within its session.
    */
   roleOf?: (c: Context, cookies: string) => Promise<{ role: string; headers: [string, string][] } | null>;
 };

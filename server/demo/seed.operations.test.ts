@@ -56,7 +56,8 @@ test(
       direction: "next",
     });
     expect(rows.map((row) => row.slug)).toEqual(["mama-ngozi-kitchen"]);
-    // The story is asked for once; it is told while the product serves (tell-story.operations.long.test.ts).
+    // The first start requests the story. The product makes it while it serves
+    // (tell-story.operations.long.test.ts).
     expect(await db.$count(oneTimeSeeds, eq(oneTimeSeeds.name, STORY_WANTED))).toBe(1);
     await db.delete(oneTimeSeeds).where(eq(oneTimeSeeds.name, STORY_WANTED));
     await db.delete(stores);

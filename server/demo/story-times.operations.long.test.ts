@@ -1,4 +1,7 @@
-/** The demo's story, told at any time: its doors show a day at work, on which nothing lies in the future. */
+/**
+ * The demo's story, made at different times of day: each demo door shows work in progress, and no event is in
+ * the future.
+ */
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import "../../app/platform/files/clean-picture.server.ts";

@@ -1,6 +1,6 @@
 /**
- * The demo's story, recounted: what it tells agrees with itself, and with a company that works. Longer than 250 lines
- * because telling the story takes a minute, and all tests here read one.
+ * The data of the demo's story is consistent and fits the rules of the company. Longer than 250 lines because
+ * making the story takes a minute, so all tests here use the same one.
  */
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,9 +23,15 @@ import { seedSampleStores } from "./seed.server.ts";
 import { endOfStory } from "./story-time.ts";
 import { tellStory } from "./tell-story.ts";
 
-/** The columns that only the database dates: none, so no page shows the day on which the demo was made. */
+/**
+ * The columns with the database's time instead of the story's. There must be none, because they would show
+ * the day on which the demo was made.
+ */
 const DATED_BY_THE_DATABASE: string[] = [];
-/** The tables that the story leaves empty: what its people never do, and what only work in progress needs. */
+/**
+ * The tables that the story leaves empty: the story has no such actions, or only unfinished work has rows
+ * there.
+ */
 const EMPTY = [
   "api_bookings",
   "api_keys",
@@ -114,7 +120,7 @@ test("[DEMO-4] whoever signs in by a link has a referral code, and no order is d
     await numberOf(`(select count(*) from orders join bookings on bookings.order_id = orders.id
       where orders.status = 'completed' and bookings.status <> 'delivered')`),
   ).toBe(0);
-  // The rider of the door has done the first stop, and the receiver's is the next.
+  // The demo's rider has finished the first stop. The second stop is the demo's receiver.
   const stops = `select rp.stop, rp.ended_at from run_pieces rp join runs on runs.id = rp.run_id
     join riders on riders.id = runs.rider_id where riders.phone = '${DEMO_PHONES.rider}' and runs.state = 'out'`;
   expect(await numberOf(`(select max(stop) from (${stops}) s where ended_at is not null)`)).toBe(1);
@@ -265,7 +271,7 @@ test("[DEMO-4] the database dates nothing that a page shows, and no list is empt
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
   );
   const empty = [];
-  // The changes of the reports were just added up.
+  // The tables of waiting changes are left out, because these changes were just added to the reports.
   for (const { name } of tables.filter(({ name }) => !name.endsWith("_changes")))
     if ((await numberOf(`(select count(*) from ${name})`)) === 0) empty.push(name);
   expect(empty).toEqual(EMPTY);
