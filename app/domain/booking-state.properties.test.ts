@@ -67,7 +67,7 @@ test("[STATUS-9] [CUSTODY-6] of two deeds in one moment the one further on the w
   expect(later("out_for_delivery", "delivered")).toBe("delivered");
   // `return_started` is later in EVENT_FACTS than `delivered`, but its status is less far along the way.
   expect(later("return_started", "delivered")).toBe("delivered");
-  // What staff set by hand counts beside anything.
+  // A status that staff set by hand is later than any deed of the same moment.
   expect(later("status_set", "delivered")).toBe("status_set");
 });
 

@@ -84,7 +84,9 @@ test("[CUSTODY-6] a phone's later deed counts last also among others of its step
   expect(holderOf(entriesOf(list)).kind).toBe("hub");
   expect(latestDeeds(1, eventsOf(list))[0]?.kind).toBe("arrived_at_hub");
 });
-/** True if an attempt that no phone told is the last thing said: it counts even while the receiver has the piece. */
+/**
+ * True if the last deed is an attempt that no phone reported. It counts even if the receiver has the piece.
+ */
 const wasTriedByHand = (list: readonly Told[]) => latestDeeds(1, eventsOf(list))[0]?.kind === "attempted";
 
 test("[CUSTODY-6] deeds of one phone in one moment keep the order of their numbers", () => {

@@ -87,7 +87,7 @@ describe("[BOOK-6] phone numbers", () => {
     ["2348031234567", "+2348031234567"],
     ["+44 20 7946 0958", "+442079460958"],
     ["0913 123 4567", "+2349131234567"],
-    // As contact lists, chats, links and spreadsheets write them.
+    // Phone numbers as contact lists, chats, links and spreadsheets write them.
     ["+234 (0)803 123 4567", "+2348031234567"],
     ["009 234 803 123 4567", "+2348031234567"],
     ["Mobile: +234 803 123 4567", "+2348031234567"],

@@ -39,7 +39,7 @@ test("[CHOICE-5] only the last attempt is asked about, until the next step, and 
   expect(askedAttempt(history(tried, { kind: "status_set", to: "in_transit" }))).toBeNull();
   const set = { kind: "status_set", reason: "refused" } as const;
   expect(askedAttempt(history(set, { kind: "undone", to: "in_transit", undoes: 1 }))).toBeNull();
-  // A step that is undone is none.
+  // An undone step does not count.
   const moved = history(tried, { kind: "out_for_delivery" }, { kind: "undone", undoes: 2 });
   expect(askedAttempt(moved)?.event.id).toBe(1);
 });

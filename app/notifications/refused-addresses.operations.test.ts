@@ -18,7 +18,7 @@ import { bookings, mailServerState, refusedAddresses, refusedMails } from "../pl
 import { transact } from "../platform/db/transact.server.ts";
 import { LINK_MAILS, MAILS } from "./notify.server.ts";
 
-/** What the relay answers to a recipient; null: it takes the mail. */
+/** The server's answer to a recipient. Null: the server accepts a mail to this recipient. */
 let refuses: (address: string) => string | null = () => null;
 const tries: string[] = [];
 const relay = await closedAfterAll(
@@ -47,7 +47,7 @@ const unfinished = async () => {
     from pgboss.job where name in ('mail', 'link')`);
   return rows[0]!;
 };
-/** Lets every job that waits for its next try be tried now, until `done` says so. */
+/** Makes every waiting job due at once, again and again, until `done` returns true. */
 async function untilDone(done: () => boolean | Promise<boolean>): Promise<void> {
   for (const until = Date.now() + 20_000; ;) {
     if (await done()) return;
@@ -68,13 +68,14 @@ async function acceptOne(): Promise<void> {
   const fine = newAddress("fine");
   await book(fine);
   await untilDone(() => arrived(fine) === 1);
-  // The mail is stored, and the state of the server with it, after the server has taken it.
+  // The mail and the state of the server are stored only after the server has accepted the mail.
   await untilDone(async () => (await unfinished()).n === 0);
 }
 
 beforeEach(async () => {
   refuses = () => null;
-  // A job of the test before may be active still. Once it has failed it waits for its next try, and is then deleted, too.
+  // A job of the previous test may still be active. Once it has failed, it waits for its next try and is
+  // deleted as well.
   const withoutJobs = async () => {
     await db.execute(sql`delete from pgboss.job where name in ('mail', 'link') and state <> 'active'`);
     return unfinished();
@@ -93,7 +94,7 @@ test("[MAIL-5] 550 5.1.1 ends the job at once; later mails wait; staff try again
   await untilDone(async () => (await marked()).length === 1);
   expect(await marked()).toEqual([bad.toLowerCase()]);
   await untilDone(async () => (await unfinished()).n === 0);
-  // Another mail about the booking, and one about another booking of the address in other letters.
+  // Makes another booking with the same address in upper case, whose mail must wait, too.
   await book(bad.toUpperCase());
   await untilDone(async () => (await waiting()) === 2);
   await untilDone(async () => (await unfinished()).n === 0);
@@ -135,7 +136,7 @@ test("[MAIL-5] a corrected address gets what the former one missed", async () =>
     crypto.randomUUID(),
   );
   expect(corrected).toMatchObject({ ok: true, changed: true });
-  // The mail that was missed, and the one about the correction.
+  // Two mails arrive: the mail that waited for the former address, and the mail about the correction.
   await untilDone(() => arrived(good) === 2);
   expect(triesOf(bad)).toBe(1);
   expect(await marked()).toEqual([bad]);
@@ -188,7 +189,7 @@ test("[MAIL-5] a 4xx about one recipient is tried for two days while others are 
       sql`update pgboss.job set created_on = now() - ${days}::interval where name = 'mail' and state < 'completed'`,
     );
   await age("3 days");
-  // Nobody was accepted, so the server as a whole is away.
+  // The server has accepted no mail at all, so the fault is the server's, and no mail is given up.
   const before = triesOf(full);
   await untilDone(() => triesOf(full) >= before + 2);
   expect((await unfinished()).failed).toBe(0);
@@ -214,7 +215,7 @@ async function acceptedNow(): Promise<void> {
 test("[MAIL-6] a relay that refuses everything for an hour with 550 5.1.1 ends nothing and marks nobody", async () => {
   refuses = () => "550 5.1.1 no such user";
   const addresses: string[] = [];
-  // 36 senders book in the hour, each mail is tried every five minutes.
+  // In one hour 36 senders book, and each mail is tried every five minutes.
   for (let round = 0; round < 12; round++) {
     const fresh = [newAddress("hour"), newAddress("hour"), newAddress("hour")];
     addresses.push(...fresh);
@@ -237,7 +238,7 @@ test("[MAIL-6] a relay that refuses everything for an hour with 550 5.1.1 ends n
   const [after] = await db.select().from(mailServerState);
   expect(after?.doubtedSince).toBeNull();
 
-  // It is trusted again: one wrong address is marked.
+  // The server is trusted again, so a single wrong address is marked.
   const bad = newAddress("gone");
   refuses = (address) => (address === bad ? "550 5.1.1 no such user" : null);
   await book(bad);

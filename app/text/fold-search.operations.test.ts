@@ -1,4 +1,4 @@
-/** The folding of JavaScript and that of the database are one. */
+/** TEXT-5: JavaScript and the database fold texts in the same way. */
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -9,14 +9,16 @@ import { foldSearch } from "./fold-search.ts";
 
 const { services } = await closedAfterAll(openTestServices());
 
-/** The texts as the database folds them, and as it knows their case and forms. */
+/** Returns the texts as the database folds them. */
 async function bySql(texts: readonly string[]) {
   const { rows } = await services.db.execute<{ folded: string }>(sql`
     select search_fold(t.word) as folded from unnest(${sql.param([...texts])}::text[]) with ordinality t(word, n) order by n`);
   return rows.map(({ folded }) => folded);
 }
 
-/** Every character that a text may have; `npm test` has those of alphabets, and the long run all. */
+/**
+ * All characters that a text may contain. `npm test` uses only those of alphabets, and the long run uses all.
+ */
 const CHARACTERS = Array.from({ length: times(0x3000, 0x110000) - 1 }, (_, n) => n + 1)
   .filter((at) => at < 0xd800 || at > 0xdfff)
   .map((at) => String.fromCodePoint(at));
@@ -28,7 +30,8 @@ test("[TEXT-5] JavaScript and SQL fold every letter that both know to the same",
     const folded = await bySql(some);
     for (const [n, letter] of some.entries()) if (folded[n] !== foldSearch(letter)) differing.push(letter);
   }
-  // A newer Unicode has letters that the other side does not know; none of them is in use in Nigeria.
+  // If one side has a newer Unicode, the other side does not know its new letters. None of these letters is
+  // used in Nigeria.
   const known = differing.filter((letter) => letter.codePointAt(0)! < 0x2c00);
   expect(known).toEqual([]);
   expect(differing.length).toBeLessThan(200);

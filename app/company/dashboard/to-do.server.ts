@@ -42,7 +42,7 @@ const waiting = (rows: SQL) =>
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 /** The hub whose riders' cash is counted; null for all hubs. */
 const hub = sql`${sql.placeholder("hub")}::uuid`;
-/** The hub of a clerk for whom none was chosen: nobody's. */
+/** The id of no hub, for a hub clerk who has no hub. Such a clerk's count of cash is 0. */
 const NO_HUB = "00000000-0000-0000-0000-000000000000";
 
 type Row = Record<keyof TodoCounts, string> & { worst: string | null };
@@ -76,9 +76,10 @@ const PAGES: Record<keyof TodoCounts, string> = {
 };
 
 /**
- * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and the hubs
- * with pieces to plan today. A role gets the lines that it may open, and only who plans runs is asked to plan. A hub
- * clerk is asked for the cash of the own hub's riders alone (CASH-6). For staff with `readDashboard`.
+ * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and
+ * the hubs with pieces to plan today. A role gets only the counts whose pages it may open, and the hubs only
+ * if it may plan runs. For a hub clerk, only the cash of the riders of the clerk's own hub is counted
+ * (CASH-6). For staff with `readDashboard`.
  */
 export async function readToDo(services: Services, admin: Pick<Admin, "role" | "memberId">): Promise<ToDo> {
   const { role } = admin;

@@ -9,8 +9,8 @@ import { manualHtml, manualPagesFor } from "./manual.server.ts";
 const FOLDER = "docs/manual";
 const textOf = (slug: string) => readFileSync(`${FOLDER}/${slug}.md`, "utf8");
 /**
- * The sources of the product in one line each, as people read their texts: JSX breaks a text anywhere, and the names of
- * forms and regions are not shown.
+ * The text of each source file in one line, because JSX may break a text at any place. Names of forms and
+ * regions are removed, because the screen does not show them.
  */
 const product = readdirSync("app", { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
@@ -23,9 +23,9 @@ const product = readdirSync("app", { recursive: true, withFileTypes: true })
       .replace(/\s+/g, " "),
   );
 
-/** The labels in bold. One that ends a sentence has its stop outside the bold. */
+/** Returns the labels in bold. The full stop of a sentence is outside the bold text. */
 const labelsOf = (text: string) => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label!);
-/** True if a source has the label as a whole text: between quotation marks, backticks or tags. */
+/** True if a source file contains the label as a whole text: between quotation marks, backticks or tags. */
 const stands = (label: string) => {
   const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const whole = new RegExp(`["\`>] ?${escaped} ?["\`<]|> ?${escaped} ?\\{|\`${escaped} \\$\\{`);
@@ -35,9 +35,9 @@ const stands = (label: string) => {
 test("[STAFF-34] every label in bold stands in the product", () => {
   expect(stands("Load what is planned")).toBe(true);
   expect(stands("Load what was planned")).toBe(false);
-  // The name of a form, which only a screen reader says.
+  // The name of a form, which only a screen reader reads out, does not count.
   expect(stands("Begin a count")).toBe(false);
-  // A sentence of the manual, not a label.
+  // This bold text is a sentence of the manual and not a label.
   const told = new Set(["scan what you touch"]);
   const missing = MANUAL_PAGES.flatMap(({ slug }) =>
     labelsOf(textOf(slug))

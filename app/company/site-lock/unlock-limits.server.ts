@@ -9,10 +9,16 @@ export const UNLOCKS_PER_BROWSER = rateLimit("siteUnlockPerBrowser", 5, 15 * MIN
 const UNLOCKS_PER_IP = rateLimit("siteUnlockPerIp", 30, 15 * MINUTE);
 const UNLOCKS_OVERALL = rateLimit("siteUnlockOverall", 300, 15 * MINUTE);
 
-/** The signed mark of a browser that unlocked the site before has this name in place of a login account. */
+/**
+ * The name of the mark, in the browser's signed cookie, that says that the browser unlocked the site before.
+ * Other marks are for login accounts.
+ */
 export const UNLOCKED_BEFORE = "site-unlock";
 
-/** The limit of the browser, and those of its address and of all. A browser that unlocked before has only its own. */
+/**
+ * Returns the limit of the browser (`own`), and the limits of its IP address and of all browsers together
+ * (`shared`). A browser that unlocked the site before has only its own limit.
+ */
 export function unlockLimits(
   services: Services,
   { ip, browser = null }: Session,

@@ -61,7 +61,8 @@ const moving = (addresses: string[]) => {
 };
 
 test("[HOOK-3] DNS rebinding gains nothing: a name is resolved once for each connection, which goes to what was checked", async () => {
-  // In development this machine may be reached, so that the first connection is seen here. Then the name moves inside.
+  // This machine may be called in development, so the first connection arrives here. After that, the name
+  // leads to a private address.
   let connections = 0;
   const taken = createTcpServer((socket) => {
     connections++;

@@ -196,7 +196,7 @@ const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 const NAMES_NOBODY = [
   "email_links.next",
   "email_links.asked_from",
-  // Forms of a session that has ended go within the hour, with the account's links (KEEP-1).
+  // Forms of a session that has ended are deleted within an hour, together with the account's links (KEEP-1).
   "kept_forms.owner",
   "kept_forms.path",
   "referrals.status",
@@ -280,7 +280,8 @@ const NAMES_NOBODY = [
   "orders.view_token",
   "orders.delivery_state",
   "booking_batch_rows.tracking_code",
-  // A business is a company, and its invoices say so for good. Its log names members as the activity log names staff.
+  // A business is a company, so its invoices keep its name. Its log names members, as the activity log names
+  // staff.
   "businesses.reason",
   "business_events.text",
   "business_agreements.document",
@@ -331,7 +332,7 @@ const NAMES_NOBODY = [
   "track_languages.read_by",
   "language_texts.english",
   "language_texts.text",
-  // Keys and endpoints go with their maker or store (API-1).
+  // Keys and endpoints are deleted together with their maker or store (API-1).
   "api_keys.label",
   "api_keys.hint",
   "api_keys.last_used_from",

@@ -102,7 +102,8 @@ test("[STAFF-33] one code opens one session, also if it comes twice at the same 
   const done = await Promise.all([answer(one, code), answer(two, code)]);
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   expect(done.find(({ ok }) => !ok)).toMatchObject({ code: "invalid", reason: "wrong_code" });
-  // Nor is the code of before taken any more, although the clock of a phone may be 30 s late.
+  // The previous code is refused too, although a phone's clock may be 30 s late: codes up to the last used
+  // one no longer work.
   const third = await typePassword();
   const earlier = codeAt(drawn.secret, new Date(clock.now().getTime() - 30_000));
   expect(await answer(third, earlier)).toMatchObject({ reason: "wrong_code" });
@@ -164,7 +165,7 @@ test("[STAFF-33] who is asked and has none sets it up before anything else, with
   await give(superAdmin);
   await beginSession(services, db, nobody, ada.person.id, "staff");
   expect(await askForTwoStep(services, superAdmin, { asked: "all" })).toMatchObject({ ok: true });
-  // Who was signed in without one is signed out.
+  // This person had signed in without a second step, so the session ended.
   expect(await db.$count(sessions, eq(sessions.userId, ada.person.id))).toBe(0);
   const [token, other] = [await typePassword(), await typePassword()];
   const shown = drawnFor(services.secret, (await readSecondStep(services, token))!.hash);
@@ -175,7 +176,7 @@ test("[STAFF-33] who is asked and has none sets it up before anything else, with
   expect(await logged("two_step")).toEqual(["Set up two-step sign-in"]);
   // A sign-in that was shown another secret cannot replace it.
   expect(await setUpAtSignIn(services, nobody, input)).toMatchObject({ reason: "have_two_step" });
-  // The code of the set-up was used by it.
+  // The set-up used this code, so it cannot be used again.
   drawn = shown;
   expect(await answer(other, typed)).toMatchObject({ reason: "wrong_code" });
   clock.pass(30_000);

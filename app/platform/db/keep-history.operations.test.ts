@@ -1,6 +1,6 @@
 /**
- * RUN-23: the database keeps what happened. Each table of a history or a ledger refuses UPDATE, DELETE and TRUNCATE,
- * as the role that runs the product, but for what erasure and retention take away.
+ * RUN-23: the database refuses to change what happened. The role that runs the product cannot UPDATE, DELETE
+ * or TRUNCATE a table of a history or a ledger, except for erasure and retention.
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
@@ -29,7 +29,7 @@ await publishSamples(opened);
 const { IKJ } = await makeHubs(opened, "IKJ");
 const desk = await makeAdmin(opened, "moderator");
 
-/** The tables that only grow, each with a column that a change may try. */
+/** The tables whose rows are only added, each with a change that must be refused. */
 const KEPT: Record<string, string> = {
   acts: "kind = 'noted'",
   activity_logs: "description = 'x'",

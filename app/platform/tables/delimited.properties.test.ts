@@ -50,7 +50,10 @@ test("[TABLE-1] a whole file is read as another reader reads it, whatever its se
 });
 
 type Damage = (text: string, at: number) => string;
-/** What happens to files on their way: marks and separators that are typed, lost, or cut off. */
+/**
+ * Damages that happen to files: a quotation mark, a separator or a line break is inserted, a character or a
+ * mark is lost, or the end is cut off.
+ */
 const DAMAGES: Damage[] = [
   (text, at) => `${text.slice(0, at)}"${text.slice(at)}`,
   (text, at) => `${text.slice(0, at)},${text.slice(at)}`,
@@ -75,13 +78,14 @@ const damaged = fc
       ),
   );
 
-/** The lines of a text that are not blank, and not inside a cell of one of the rows. */
+/** Counts the lines of a text that are neither blank nor inside a cell of a row. */
 function linesIn(text: string, { rows: read, faults }: ReturnType<typeof readDelimited>): number {
   const lines = text.split(/\r\n|\n|\r/);
   const inside = new Set<number>();
   for (const { row: at, cells } of [...read, ...faults.filter(({ kind }) => kind === "more_cells")]) {
     const breaks = cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
-    // Line breaks at the ends of a cell are trimmed: the quoted cell reaches to the line that closes its mark.
+    // The reader trims line breaks at the ends of a cell, so a quoted cell may have more lines than its text.
+    // It ends at the line that closes its quotation mark.
     for (let next = 1; next <= breaks || isOpen(lines.slice(at - 1, at - 1 + next)); next++)
       inside.add(at + next);
   }
@@ -106,7 +110,7 @@ test("[TABLE-2] every line of a damaged file is a row, inside an accepted cell, 
       expect(new Set(lines).size).toBe(lines.length);
       faulty += Number(table.faults.length > 0);
       expect(table.rows.length + table.faults.length).toBeGreaterThanOrEqual(linesIn(text, table));
-      // No cell of a row holds a whole row of the file.
+      // No cell contains a whole row of the file.
       for (const { cells } of table.rows)
         for (const cell of cells)
           for (const line of cell.includes("\n") ? cell.split("\n") : [])
