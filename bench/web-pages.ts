@@ -4,8 +4,8 @@ import { mailedLink } from "../test/fixtures/mailed-link.ts";
 import { ask, signIn } from "../test/fixtures/product.ts";
 
 /**
- * The pages that are measured on the slow and on the fast connection. The page of a store is measured like them; its
- * address is known only once the sample data are there.
+ * The pages that are measured on the slow and on the fast connection. A store's page is measured, too, but
+ * its URL is known only after the sample data was loaded.
  */
 export const MAIN_PAGES = ["/", "/book", "/track", "/stores"];
 

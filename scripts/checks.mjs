@@ -24,7 +24,7 @@ export const CHECKS = [
     long: true,
   }),
   vitestCheck("operations", { title: "operations (embedded)", database: "embedded", quick: true }),
-  // The longest two begin first, and the others fill what they leave.
+  // The two longest checks begin first. Shorter checks use the remaining cores.
   vitestCheck("http", { built: true }),
   vitestCheck("unit"),
   // Several checkers share no results: four of them take one and a half times the processor time of one.
