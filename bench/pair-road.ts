@@ -25,7 +25,10 @@ type Suite = (machine: Machine, total: number, say: Say) => Promise<Section>;
 const rowOf = (section: Section, name: string) => section.rows.find(([first]) => first === name)!;
 const number = (text = "") => Number(/[\d.]+/.exec(text.replaceAll(",", ""))?.[0]);
 
-/** A side: measures the folder in which it was started whenever it is asked, until it is told to stop. */
+/**
+ * One side: waits for the command to measure the folder in which it was started, measures, and waits again
+ * until the command to stop.
+ */
 async function beSide(): Promise<void> {
   const own = (file: string) => import(pathToFileURL(resolve("bench", file)).href);
   const { openMachine } = (await own("machine.ts")) as { openMachine(): Promise<Machine> };

@@ -1,6 +1,6 @@
 /**
- * Programs that checks need and that npm cannot install. For root on Debian they are installed; other users are told
- * their names.
+ * Programs that checks need and that npm cannot install. For root on Debian, this file installs them. Other
+ * users get a message with the names.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -17,7 +17,10 @@ const PINNED = {
 };
 const INSTEAD = "start with Node.js 24.7 or later";
 
-/** An error that the operator can fix, told in one clear line. An error of any other class is a bug. */
+/**
+ * An error that the operator can fix, and whose message is one clear line. An error of any other class is a
+ * bug.
+ */
 export class Refusal extends Error {}
 
 /**

@@ -15,7 +15,7 @@ import { EVENT_FACTS } from "./event-kinds.ts";
 
 const DAY = Date.UTC(2026, 9, 1);
 const HOUR = 3_600_000;
-/** The kinds of deeds that a phone or a scan can tell, and an attempt, which moves nothing. */
+/** The kinds of deeds that a phone or a scan can report, and an attempt, which moves nothing. */
 const MOVES = ["picked_up", "arrived_at_hub", "out_for_delivery", "delivered", "returned"] as const;
 const KINDS = [...MOVES, "attempted"] as const;
 

@@ -78,7 +78,8 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 export type StatementColumns = {
   date: number;
   /**
-   * The column of incoming amounts. Without `out` it also has the outgoing ones, told apart by a sign or `direction`.
+   * The column of incoming amounts. Without `out` it also has the outgoing ones, which have a minus sign or
+   * another word in `direction`.
    */
   amount: number;
   out: number | null;

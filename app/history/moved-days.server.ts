@@ -33,7 +33,7 @@ export async function moveDays(
       first: bookings.estimatedDelivery,
       town: bookings.receiverTown,
       state: bookings.receiverState,
-      // A day that the receiver chose stays, even if the parcel waited before the choice.
+      // A day that the receiver chose stays when the parcel is on its way again.
       isChosen: sql<boolean>`exists (select from ${receiverChoices} c where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
       returning: sql<boolean>`exists (select from ${pieces} p where p.booking_id = bookings.id and p.returning)`,
       movedWhy: sql<NewDayReason | null>`(select e.new_day_why from ${bookingEvents} e

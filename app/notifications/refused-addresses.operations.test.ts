@@ -63,7 +63,7 @@ async function dueNow(): Promise<void> {
   services.jobs.added(LINK_MAILS);
 }
 
-/** A mail to somebody else, which the server takes. */
+/** Sends a mail to another address, which the server accepts. */
 async function acceptOne(): Promise<void> {
   const fine = newAddress("fine");
   await book(fine);

@@ -28,7 +28,10 @@ function nested(among: Flat[], parentId?: string): RouteObject[] {
 const idsMatched = (among: Flat[], path: string) =>
   matchRoutes(nested(among), path)?.map(({ route }) => route.id) ?? null;
 
-/** URLs for each route: with values, in upper case, with a segment less and more, and some that no route serves. */
+/**
+ * URLs for each route: with values, in upper case, with one segment less, with one more, and some that no
+ * route serves.
+ */
 const addresses = [
   ...new Set(
     all.flatMap(({ id, path }) => {

@@ -1,4 +1,4 @@
-/** What the team has to do now, on a real database. */
+/** STAFF-40: the work that waits for the team, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actBy, acting } from "../../../test/fixtures/acts.ts";

@@ -1,7 +1,7 @@
 /**
  * BANK-5, BANK-6: rows that are in several files of an account, money that the bank takes back, damaged
- * files, and decisions of a person. On a real database, in the columns of the twelve banks. Longer than 250
- * lines because every test uses the same steps, whose functions are here.
+ * files, and decisions of a person. On a real database, in the columns of the twelve banks.
+ * Longer than 250 lines because every test uses the same steps, whose functions are here.
  */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";

@@ -83,7 +83,7 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
 
 /** True for a column of days. If its name is that of a day column, up to half of its cells may be no day. */
 const isDayColumn = ({ filled, name }: Column) => {
-  // A reference may contain the time of the transfer.
+  // A reference may contain the time of the transfer, and would then look like a day.
   if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
   const isNamed = NAMES.day.test(name) || NAMES.valueDay.test(name);
   // A number of five digits may be an amount. It counts as a day only in a column with a day's name.

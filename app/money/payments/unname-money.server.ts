@@ -1,5 +1,6 @@
 /**
- * Retention: old rows stay for good, but the name of the person who recorded a row is removed (docs/retention.md).
+ * Retention: old rows are never deleted, but the name of the person who recorded a row is removed
+ * (docs/retention.md).
  */
 import { sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";

@@ -14,8 +14,8 @@ import { gapsOf, type PriceList } from "./price-list.ts";
 import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
 
 /**
- * The largest number of days from today to a list's first day. Nobody can withdraw a published list, so a list that
- * begins in 2062 instead of 2026, by a typing error, would stay for good.
+ * The largest number of days from today to a list's first day. Nobody can withdraw a published list, even if
+ * it begins in 2062 instead of 2026 because of a typing error.
  */
 const MOST_DAYS_AHEAD = 366;
 

@@ -1,4 +1,7 @@
-/** REPORT-2, REPORT-3: reports of money from daily totals. A day has a few totals for any number of bookings. */
+/**
+ * REPORT-2, REPORT-3: reports of money from daily totals. Each day has only a few totals, however many
+ * bookings it has.
+ */
 import { sql, type SQL } from "drizzle-orm";
 import { PAYMENT_METHODS, PAYMENT_METHOD_LABELS } from "../../domain/payment.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";

@@ -193,7 +193,7 @@ async function recount({ from, to }: Period, keyOf: (booking: string) => string)
   );
 }
 
-/** The money of each payee, counted row by row, with the days of what was paid out in full. */
+/** The money of each payee, counted row by row, with the days from each collection to its full payout. */
 async function recountPayees(payeeIds: readonly string[], { from, to }: Period) {
   const rows = await db.select().from(settlementEntries).orderBy(settlementEntries.id);
   const undone = new Set(rows.map(({ reverses }) => reverses));

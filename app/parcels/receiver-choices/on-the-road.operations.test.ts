@@ -1,4 +1,4 @@
-/** CHOICE-4: what receiver and rider hear of each other once the parcel is loaded, on a real database. */
+/** CHOICE-4: what receiver and rider learn of each other once the parcel is loaded, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";

@@ -1,4 +1,4 @@
-/** PROFILE-6: who may delete their account, and what the log says of it. */
+/** PROFILE-6: who may delete their own account, and what the activity log records about it. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";

@@ -17,7 +17,7 @@ const { IKJ } = await makeHubs(opened, "IKJ");
 const { id: riderId } = await makeRider(opened, IKJ.id);
 await bookOne(opened);
 
-/** A parcel that a rider picked up and nobody booked, with what the exception says of it. */
+/** A parcel that a rider picked up and nobody booked, and the exception about it. */
 async function unbooked(phone: string, closed = true) {
   const at = clock.now();
   const deedId = randomUUID();

@@ -1,6 +1,6 @@
 /**
- * STAFF-33: two-step sign-in by its operations: codes that work once, limits, resets, and who is asked.
- * Longer than 250 lines because all tests need the same person with an app.
+ * STAFF-33: two-step sign-in by its operations: codes that work once, limits, resets, and the roles that need
+ * it. Longer than 250 lines because all tests need the same person with an app.
  */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";

@@ -131,7 +131,7 @@ export const didSchema = z.discriminatedUnion("kind", [
   }),
   /** A hand-over that only the rider reports. The piece moves once the hub scans it. */
   z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
-  /** A hand-over between riders. The piece changes hands once both riders have told it. */
+  /** A hand-over between riders. The piece changes hands once both riders have reported the hand-over. */
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("received_from_rider"), rider: uuidField, pieces }),
   z.object({ kind: z.literal("incident"), incident: z.enum(INCIDENT_KINDS), note: text(300) }),

@@ -187,8 +187,7 @@ test("[DEVICE-7] what a phone has not sent is without the deeds that came with i
     return row!.unsent;
   };
   expect(await says(2, phone.log, 0)).toBe(2);
-  // The request has a deed that arrived before, a new one, and one that is refused and stays on the phone. A
-  // fourth deed is sent later.
+  // Of these three deeds, one is known, one is new and one is refused. A fourth deed is sent later.
   expect(await says(4, [...phone.log, refused])).toBe(2);
   expect(await says(0, [])).toBe(0);
 });

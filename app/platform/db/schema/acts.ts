@@ -7,8 +7,8 @@ import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
 /**
- * ACT-1: one row for each change of a ledger or a history. Rows are added, never changed (trigger). They have
- * no words and no names, so they are kept for good.
+ * ACT-1: one row for each change of a ledger or a history. Rows are added, never changed (trigger). They
+ * contain no words and no names, so they are never deleted.
  */
 export const acts = pg.pgTable(
   "acts",

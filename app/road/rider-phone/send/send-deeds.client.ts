@@ -14,7 +14,10 @@ import { changesDay, sendRound, type PostAnswer, type RoundEnd } from "../state/
 import { sendPictures, sendPicturesAgain } from "./send-pictures.client.ts";
 import { askDay, postDeeds } from "./server-asks.client.ts";
 
-/** After this time without a request the phone sends one without deeds, to report and to hear of changes. */
+/**
+ * If the phone has sent no request for this time, it sends a request without deeds, to report its state and
+ * to learn of changes.
+ */
 const HEARTBEAT_MS = 60_000;
 const VERSION = document.documentElement.dataset["version"] ?? "";
 

@@ -26,7 +26,7 @@ export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = p
 export const receiversOf = ({ stop, parcels }: Of): ParcelState[][] =>
   byReceiver(parcels, ({ parcel }) => personOf(stop, parcel));
 
-/** Returns all people of a run, among whom a person's other places are found (`alsoAt`). */
+/** Returns all people of a run. `alsoAt` finds a person's other places among them. */
 export const peopleOnRun = ({ stops }: DayRun): AtPlace[] =>
   stops.flatMap((stop) => stop.parcels.map((parcel) => personOf(stop, parcel)));
 
