@@ -1,6 +1,7 @@
 /**
- * RUN-6: no name of a person outlives its retention. Each column of the schema whose name ends in 'name' is filled with
- * a name in rows that are seven years old, ended and not ended, and looked at after a round of retention.
+ * RUN-6: no name of a person outlives its retention. Each column of the schema whose name ends in 'name' is
+ * filled with a name in rows that are seven years old, ended and not ended, and checked after a round of
+ * retention.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";

@@ -1,4 +1,4 @@
-/** RUN-21: the list of what gives access, held against the schema of a real database. */
+/** RUN-21: compares the lists of columns that give access with the schema of a real database. */
 import { expect, test } from "vitest";
 import { fileServices } from "../../test/fixtures/file-services.ts";
 import { query } from "../../test/fixtures/database-state.ts";

@@ -1,4 +1,7 @@
-/** RUN-22: a backup that was changed after it was written is never loaded without a word, on a real database. */
+/**
+ * RUN-22: a backup that was changed after it was written is refused, or is accepted on request with its
+ * differences named. On a real database.
+ */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

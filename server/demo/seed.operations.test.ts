@@ -1,4 +1,4 @@
-/** The sample stores are loaded as by the operator's command: in a process that accepts uploads. */
+/** Loads the sample stores as the operator's command does: in a process that accepts uploads. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

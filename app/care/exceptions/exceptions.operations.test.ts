@@ -1,4 +1,4 @@
-/** Exceptions are opened once, taken, given, noted and closed, on a real database. */
+/** Exceptions are opened only once, and are assigned, noted and closed, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actBy } from "../../../test/fixtures/acts.ts";

@@ -1,4 +1,4 @@
-/** EXC-10: pieces that lie in a hub for longer than the settings, on a real database. */
+/** EXC-10: pieces that lie in a hub for longer than the settings allow, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actBy } from "../../../test/fixtures/acts.ts";

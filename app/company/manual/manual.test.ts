@@ -1,4 +1,4 @@
-/** STAFF-34: the manual's pages against the product. */
+/** STAFF-34: compares the manual's pages with the product. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

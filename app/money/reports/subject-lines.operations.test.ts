@@ -80,7 +80,7 @@ async function layOut() {
   return payeeRows.map(({ id }) => id);
 }
 
-/** Gives some bookings that have entries to a business. */
+/** Makes some bookings, which already have entries, bookings of a business. */
 async function joinLate() {
   const [business] = await db.select().from(businesses).limit(1);
   for (const n of [2, 5, 8])

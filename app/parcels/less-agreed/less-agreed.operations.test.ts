@@ -1,4 +1,7 @@
-/** CASH-15, CASH-16: less money at a door by a name that the rider typed, on a real database. */
+/**
+ * CASH-15, CASH-16: a rider takes less money at a door, and types the name of the person who agreed. On a
+ * real database.
+ */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { COLLECT_KOBO as KOBO, makeCashDesk } from "../../../test/fixtures/cash-desk.ts";

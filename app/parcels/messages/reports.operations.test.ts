@@ -1,4 +1,4 @@
-/** The providers' side of messages: delivery reports, the next channel, the ceiling. */
+/** Messages after the provider has got them: delivery reports, the next channel, and the cost ceiling. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { workOf } from "../../../test/fixtures/work.ts";

@@ -1,4 +1,7 @@
-/** CHOICE-5, RECEIVER-1: the question about an attempt, whoever recorded it, and its answer behind the office's link. */
+/**
+ * CHOICE-5, RECEIVER-1: the question about an attempt, whoever recorded it, and the answer through the link
+ * for staff.
+ */
 import { desc, eq } from "drizzle-orm";
 import { failureReason } from "../../domain/failure-reasons.ts";
 import { beforeEach, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * PICKUP-1 to PICKUP-5: regular pickups, from the sender's wish to the rider's phone, on a real database.
+ * PICKUP-1 to PICKUP-5: regular pickups, from the sender's request to the rider's phone, on a real database.
  * Longer than 250 lines because one pickup passes through all of it.
  */
 import { eq, sql } from "drizzle-orm";

@@ -1,4 +1,7 @@
-/** Files that are small and cost much: floods of comments, chunks, frames and scans, and texts that unpack to gigabytes. */
+/**
+ * Small files that are expensive to decode: with floods of comments, chunks, frames or scans, or with texts
+ * that unpack to gigabytes.
+ */
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";

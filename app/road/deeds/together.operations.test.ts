@@ -1,4 +1,4 @@
-/** DEED-5: deliveries of one request, which are taken together, on a real database. */
+/** DEED-5: deliveries of one request that are written together, on a real database. */
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, test, vi } from "vitest";

@@ -20,7 +20,8 @@ import { purgeExpired } from "../../../server/retention.ts";
 const { opened, services, clock, db } = await fileServices({});
 const { files } = services;
 const DAY = 86_400_000;
-// A trigger compares the age of rows by the database's own clock, so these tests happen years ago.
+// A trigger compares the age of rows by the database's own clock. The test's clock is years behind, so all
+// rows of the test are old for the trigger.
 clock.set(new Date("2020-01-01T10:00:00Z"));
 const { IKJ } = await makeHubs(opened, "IKJ");
 
