@@ -1,4 +1,7 @@
-/** Logs forged messages. Anybody can send such messages in any number, so their log lines are limited. */
+/**
+ * Logs messages to webhooks whose signature is wrong. Anybody can send such messages in any number, so their
+ * log lines are limited.
+ */
 import type { Services } from "../../app/platform/services.server.ts";
 
 const TELL_EVERY_MS = 60_000;

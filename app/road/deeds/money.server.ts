@@ -91,7 +91,10 @@ async function askAboutLess(
 const transferOf = (parts: readonly MoneyOfDeed[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
-/** Sorts amounts by booking, cash first: dispatch is asked about a transfer of what the cash did not pay. */
+/**
+ * Sorts amounts by booking, cash first, because dispatch is asked only about the part that the cash did not
+ * pay.
+ */
 const byBooking = (a: MoneyOfDeed, b: MoneyOfDeed) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 

@@ -8,7 +8,10 @@ import { reasonText } from "../state/words.ts";
 
 export type HeldOnPhone = PieceState & { code: string; of: number; run: string; to: string };
 
-/** Returns the pieces that the rider has: failed or picked up, or without a deed if not on a pickup run. */
+/**
+ * Returns the pieces that the rider has: failed and picked-up pieces and, except on a pickup run, pieces
+ * without a deed.
+ */
 export function heldPieces({ state }: OpenDay): HeldOnPhone[] {
   return state.stops.flatMap(({ run, stop, parcels }) =>
     parcels.flatMap(({ parcel, pieces }) =>
