@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 import { BROWSER_PACKAGES } from "./scripts/browser-packages.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { riderPhone } from "./scripts/rider-phone-build.ts";
-import { importedBy, sharedByFirstVisits } from "./scripts/first-visit-chunk.ts";
+import { firstVisitGroups } from "./scripts/first-visit-chunk.ts";
 
 export default defineConfig(({ command }) => ({
   cacheDir: ".cache/vite",
@@ -20,9 +20,9 @@ export default defineConfig(({ command }) => ({
       resolve:
         command === "build" ? { noExternal: true, external: Object.keys(packageJson.dependencies) } : {},
     },
-    // The code that every page needs comes in two files: our code, which changes, and the libraries, which do not. Many
-    // small files would compress worse, cost a slow processor a request each before the first paint, and wait for each
-    // other.
+    // The code that every page needs comes in two files: our code, which changes, and the libraries, which do not. What
+    // several pages share comes in few files more. Many small files would compress worse, cost a slow processor a request
+    // each before the first paint, and wait for each other.
     client: {
       build: {
         rolldownOptions: {
@@ -31,11 +31,10 @@ export default defineConfig(({ command }) => ({
               groups: [
                 {
                   name: "react",
+                  priority: 100,
                   test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router)\//,
                 },
-                { name: sharedByFirstVisits("base") },
-                // Pages with a booking load the send queue at once, all other pages only when they are idle.
-                { name: importedBy("app/queue-kinds.ts", "send-queue") },
+                ...firstVisitGroups(),
               ],
             },
           },

@@ -17,15 +17,10 @@ startTransition(() => {
  * reloads once the network is back. Typed values survive the reload.
  */
 function startOffline(): void {
-  loadOffline().catch(() => addEventListener("online", () => location.reload(), { once: true }));
-}
-
-async function loadOffline(): Promise<void> {
-  const [offline, { announceSentLater }] = await Promise.all([
-    import("./offline/start.ts"),
-    import("./parcels/bookings/announce-sent-later.ts"),
-  ]);
-  offline.startOffline(announceSentLater);
+  import("./offline-start.ts").then(
+    ({ start }) => start(),
+    () => addEventListener("online", () => location.reload(), { once: true }),
+  );
 }
 
 // Only a built page has versioned files to cache. They are cached after the page itself is loaded.

@@ -2,80 +2,98 @@
  * The modules that are bundled together for a first visit, derived from the module graph, so that no list of files can
  * become outdated.
  */
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 
 /** The entry modules that every page loads, and the routes of the pages at which people arrive. */
 const EVERY_PAGE = ["app/entry.client.tsx", "app/root.tsx", "app/shells/public.tsx"];
-const ARRIVALS = [
-  "app/company/marketing/home.route.tsx",
-  "app/parcels/bookings/book.route.tsx",
-  "app/money/prices/quote.route.tsx",
-  "app/parcels/tracking/track.route.tsx",
-  "app/stores/storefront/stores.route.tsx",
-  "app/stores/storefront/store.route.tsx",
-  "app/stores/orders/order.route.tsx",
-  "app/company/contact/contact.route.tsx",
-  "app/people/sign-in/login.route.tsx",
-];
-const SHARED_BY = 3;
+const ARRIVALS = {
+  home: "app/company/marketing/home.route.tsx",
+  book: "app/parcels/bookings/book.route.tsx",
+  quote: "app/money/prices/quote.route.tsx",
+  track: "app/parcels/tracking/track.route.tsx",
+  stores: "app/stores/storefront/stores.route.tsx",
+  store: "app/stores/storefront/store.route.tsx",
+  order: "app/stores/orders/order.route.tsx",
+  contact: "app/company/contact/contact.route.tsx",
+  login: "app/people/sign-in/login.route.tsx",
+};
+const QUEUE = "app/queue-kinds.ts";
+type Arrival = keyof typeof ARRIVALS;
 /**
- * The length of source up to which a shared module is bundled for every page. As a separate file, a shorter module
- * would cost more, because of the file's headers, even if only some pages loaded it.
+ * The files that several of these pages load, and the pages for which each is made. A module is in the first file whose
+ * pages include all pages that import it. Few files are better than an exact one for each set of pages: every file costs
+ * 700 bytes of headers and compresses worse.
  */
-const SMALL_SOURCE = 1600;
+const FAMILIES: [name: string, pages: Arrival[]][] = [
+  ["sending", ["book", "track"]],
+  ["prices", ["book", "quote"]],
+  ["addresses", ["book", "store"]],
+  ["state-map", ["home", "track"]],
+  ["following", ["track", "order"]],
+  ["shops", ["stores", "store"]],
+  ["store-cards", ["home", "stores", "store"]],
+  ["forms", ["book", "track", "store", "contact", "login"]],
+  ["parcels", ["home", "book", "quote", "track", "order", "contact"]],
+  ["fields", ["home", "book", "quote", "track", "store", "contact", "login"]],
+];
+
+/**
+ * The icons that two pages draw in their own parts. lucide-react's index imports all icons, so the graph does not say
+ * which page draws which. A page would load the whole file of the other page for one icon.
+ */
+const SHARED_ICON = /lucide-react\/.*\/icons\/(message-circle|phone)\.mjs$/;
 
 type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[]; code: string | null };
 type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 
+type NameOf = (id: string, graph: Graph) => string | null;
+
 /**
- * Returns a function for Rolldown's groups, which names the group of a module. The group is `name` for our modules that
- * every page or at least three arrival pages import, and for our small modules with several importers, unless they
- * import a larger module that is not shared. A small module that only one arrival page imports is in a group of that
- * page, e.g. `book-parts`, so that the others do not load it. For all other modules it is null.
+ * Rolldown's groups of our modules that the arrival pages load: `base` of what every page imports, the families, and one
+ * for each page alone, e.g. `book-parts`. A group also takes what its modules import. As what a module imports is used
+ * by at least the same pages, the groups of more pages come first.
  */
-export function sharedByFirstVisits(name: string): (id: string, graph: Graph) => string | null {
-  let groups: Map<string, string> | undefined;
-  return (id, graph) => {
-    groups ??= findShared(name, graph);
-    return groups.get(id) ?? null;
-  };
+export function firstVisitGroups(): { name: NameOf; priority: number }[] {
+  let found: Map<string, string> | undefined;
+  const named =
+    (isName: (name: string) => boolean): NameOf =>
+    (id, graph) => {
+      const name = (found ??= findGroups(graph)).get(id);
+      return name !== undefined && isName(name) ? name : null;
+    };
+  const families = FAMILIES.toReversed().map(([family]) => named((name) => name === family));
+  const names = [
+    named((name) => name === "base"),
+    ...families.slice(0, -1),
+    // Pages with a booking load the send queue at once, all other pages only when they are idle.
+    importedBy(QUEUE, "send-queue"),
+    ...families.slice(-1),
+    named(() => true),
+  ];
+  return names.map((name, n) => ({ name, priority: names.length - n }));
 }
 
-function findShared(name: string, graph: Graph): Map<string, string> {
-  const uses = new Map<string, number>();
-  const usedBy = new Map<string, string>();
-  const count = (file: string, weight: number) => {
-    for (const id of modulesOf(resolve(file), graph)) {
-      uses.set(id, (uses.get(id) ?? 0) + weight);
-      usedBy.set(id, file);
-    }
+/** The name of the group of each of our modules that an arrival page loads. */
+function findGroups(graph: Graph): Map<string, string> {
+  const everywhere = new Set(EVERY_PAGE.flatMap((file) => [...modulesOf(resolve(file), graph)]));
+  const usedBy = new Map<string, Arrival[]>();
+  for (const [page, file] of Object.entries(ARRIVALS) as [Arrival, string][])
+    for (const id of modulesOf(resolve(file), graph)) usedBy.set(id, [...(usedBy.get(id) ?? []), page]);
+  // Every page loads the send queue when it is idle. It should not load a family for one module of it.
+  const queue = modulesOf(resolve(QUEUE), graph);
+  const groupOf = (id: string): string => {
+    const pages = usedBy.get(id) ?? [];
+    if (everywhere.has(id) || (queue.has(id) && pages.length > 2)) return "base";
+    if (pages.length === 1) return `${pages[0]}-parts`;
+    return FAMILIES.find(([, those]) => pages.every((page) => those.includes(page)))?.[0] ?? "base";
   };
-  for (const file of EVERY_PAGE) count(file, SHARED_BY);
-  for (const file of ARRIVALS) count(file, 1);
   const ours = resolve("app") + "/";
-  const isShared = (id: string) => (uses.get(id) ?? 0) >= SHARED_BY;
-  const isSmall = (id: string) => (graph.getModuleInfo(id)?.code?.length ?? 0) < SMALL_SOURCE;
-  // A group includes everything that its modules import, so a small module that imports a larger one which is not shared
-  // stays out.
-  const fits = (id: string) => isShared(id) || isSmall(id);
-  const isFragment = (id: string) =>
-    isSmall(id) &&
-    (graph.getModuleInfo(id)?.importers.length ?? 0) > 1 &&
-    [...modulesOf(id, graph)].every(fits);
-  // An icon goes where the module is that draws it, and other pages draw the same one.
-  const draws = (id: string) =>
-    graph.getModuleInfo(id)?.importedIds.some((one) => one.includes("/lucide-react/")) ?? false;
-  const groupOf = (id: string) =>
-    uses.get(id) === 1 && !draws(id) ? `${basename(usedBy.get(id)!, ".route.tsx")}-parts` : name;
-  const grouped = [...uses.keys()].filter((id) => id.startsWith(ours) && (isShared(id) || isFragment(id)));
-  return new Map(grouped.map((id) => [id, groupOf(id)]));
+  const isGrouped = (id: string) => id.startsWith(ours) || SHARED_ICON.test(id);
+  return new Map([...everywhere, ...usedBy.keys()].filter(isGrouped).map((id) => [id, groupOf(id)]));
 }
 
-/**
- * Returns a function for Rolldown's groups, which names the group of a module. The group is `name` for the module
- * `file` and all that it imports, and null for all other modules.
- */
-export function importedBy(file: string, name: string): (id: string, graph: Graph) => string | null {
+/** Returns the name function of a group of the module `file` and all that it imports. */
+function importedBy(file: string, name: string): NameOf {
   let imported: Set<string> | undefined;
   return (id, graph) => {
     imported ??= modulesOf(resolve(file), graph);

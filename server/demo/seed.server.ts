@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { smallKey } from "../../app/platform/files/picture-url.ts";
+import { listKey, smallKey } from "../../app/platform/files/picture-url.ts";
 import type { Files } from "../../app/platform/files/file-store.ts";
 import { productPicture, drawStorePicture } from "./sample-art.ts";
 import { SAMPLE_PRICES } from "./sample-prices.ts";
@@ -145,8 +145,11 @@ async function drawAll(files: Files): Promise<Map<string, Drawn>> {
         const large = await picture().webp({ quality: 78, effort: 2 }).toBuffer();
         const small = await picture().resize(480).webp({ quality: 60 }).toBuffer();
         await files.put(key, large, "image/webp");
+        const forLists = await picture().resize(320).webp({ quality: 60 }).toBuffer();
         await files.put(smallKey(key), small, "image/webp");
-        drawn.set(name, { key, bytes: large.length + small.length, width, height });
+        await files.put(listKey(key), forLists, "image/webp");
+        const bytes = large.length + small.length + forLists.length;
+        drawn.set(name, { key, bytes, width, height });
       }
     }),
   );

@@ -44,7 +44,10 @@ export function staticFiles(root: string): MiddlewareHandler {
     if (c.req.header("Range")) c.req.raw.headers.delete("Range");
     const response = await serve(c, next);
     // When serveStatic calls onFound, it is too late for headers, so they are set on the finished response.
-    if (response) for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (!response) return;
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    // The ETag says it better: two servers may have the same file from different times.
+    response.headers.delete("Last-Modified");
     return response;
   };
 }

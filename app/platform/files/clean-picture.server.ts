@@ -39,7 +39,7 @@ sharp.cache(false);
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
-export type CleanPicture = { large: Buffer; small: Buffer; width: number; height: number };
+export type CleanPicture = { large: Buffer; small: Buffer; forLists: Buffer; width: number; height: number };
 /** `busy` means that the picture was refused because the queue is full. */
 export type Cleaned<Picture> = { ok: true; picture: Picture } | { ok: false; error: string; busy?: true };
 
@@ -52,8 +52,8 @@ const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smalle
 /**
  * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (recognised by their first bytes) of at most 5 MB, 25
  * megapixels and 8,000 pixels a side, with one side at most 20 times as long as the other. The dimensions are read from
- * the file's header before decoding. The two cleaned pictures are upright, have at most 960 and 480 px a side, and have
- * no metadata (such as GPS). `account` is the uploader: the queue serves uploaders in turn. If the queue is full, the
+ * the file's header before decoding. The three cleaned pictures are upright, have at most 960, 480 and 320 px a side,
+ * and have no metadata (such as GPS). `account` is the uploader: the queue serves uploaders in turn. If the queue is full, the
  * picture is refused as `busy`.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
@@ -103,11 +103,18 @@ async function resize(picture: Sharp): Promise<CleanPicture> {
     .webp({ quality: 80 })
     .timeout({ seconds: DECODE_SECONDS })
     .toBuffer({ resolveWithObject: true });
-  const small = await sharp(large)
-    .resize({ width: 480, height: 480, fit: "inside", withoutEnlargement: true })
-    .webp({ quality: 76 })
-    .toBuffer();
-  return { large, small, width: info.width, height: info.height };
+  const within = (side: number) =>
+    sharp(large)
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 76 })
+      .toBuffer();
+  return {
+    large,
+    small: await within(480),
+    forLists: await within(320),
+    width: info.width,
+    height: info.height,
+  };
 }
 
 /** Returns the file type, recognised by the first bytes; null if it is none of the accepted types. */

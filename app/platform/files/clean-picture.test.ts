@@ -31,7 +31,7 @@ function hugePng(width: number, height = width): Buffer {
 
 describe("a picture", () => {
   test.each(["jpeg", "png", "webp", "gif", "avif"] as const)(
-    "of type %s becomes two WebP of at most 960 and 480 px",
+    "of type %s becomes three WebP of at most 960, 480 and 320 px",
     async (format) => {
       const bytes = await photo(format === "avif" ? 600 : 1200, 450)
         .toFormat(format)
@@ -41,11 +41,13 @@ describe("a picture", () => {
       if (!read.ok) throw new Error(read.error);
       const large = await sharp(read.picture.large).metadata();
       const small = await sharp(read.picture.small).metadata();
-      expect([large.format, large.width, small.format, small.width]).toEqual([
-        "webp",
-        format === "avif" ? 600 : 960,
+      const forLists = await sharp(read.picture.forLists).metadata();
+      expect([large.format, large.width]).toEqual(["webp", format === "avif" ? 600 : 960]);
+      expect([small.format, small.width, forLists.format, forLists.width]).toEqual([
         "webp",
         480,
+        "webp",
+        320,
       ]);
     },
   );

@@ -1,17 +1,24 @@
-/** Returns the URL of a stored picture: at most 960 px wide, or 480 px for lists. */
+/** Returns the URL of a stored picture: at most 960 px a side, or 480 px for lists, or 320 px for lists on a phone. */
 import { UUID_PATTERN } from "../http/uuid.ts";
-export function pictureUrl(key: string, width: 960 | 480 = 960): string {
+export function pictureUrl(key: string, width: 960 | 480 | 320 = 960): string {
+  if (width === 320) return `/pictures/${listKey(key)}`;
   return `/pictures/${width === 480 ? smallKey(key) : key}`;
 }
 
-/** Returns the <img> attributes with both sizes of a picture. The browser chooses one of the sizes. */
+/** Returns the <img> attributes with all sizes of a picture. The browser chooses one of the sizes. */
 export function pictureSources(key: string): { src: string; srcSet: string } {
-  return { src: pictureUrl(key, 480), srcSet: `${pictureUrl(key, 480)} 480w, ${pictureUrl(key)} 960w` };
+  const of = (width: 960 | 480 | 320) => `${pictureUrl(key, width)} ${width}w`;
+  return { src: pictureUrl(key, 480), srcSet: [of(320), of(480), of(960)].join(", ") };
 }
 
 /** Returns the key of a picture's 480 px version. */
 export function smallKey(key: string): string {
   return key.replace(/\.webp$/, "-480.webp");
+}
+
+/** Returns the key of a picture's 320 px version. Pictures from before 2026-12 have none. */
+export function listKey(key: string): string {
+  return key.replace(/\.webp$/, "-320.webp");
 }
 
 export function shareKey(key: string): string {
@@ -20,7 +27,7 @@ export function shareKey(key: string): string {
 
 /** Returns the keys of all files of one uploaded picture, which are removed together. */
 export function filesOfPicture(key: string): string[] {
-  return [key, smallKey(key), shareKey(key)];
+  return [key, smallKey(key), shareKey(key), listKey(key)];
 }
 
 /** The pattern of a picture's key, which is a UUID from the server. */

@@ -3,13 +3,14 @@ import { servicesContext } from "../context.ts";
 import type { Services } from "../services.server.ts";
 import { sharePicture } from "./share-picture.server.ts";
 import { UUID_PATTERN } from "../http/uuid.ts";
+import { smallKey } from "./picture-url.ts";
 
-const KEY = new RegExp(`^(${UUID_PATTERN})(?:(?:-480)?\\.webp|(-share\\.jpg))$`);
+const KEY = new RegExp(`^(${UUID_PATTERN})(?:(-480|-320)?\\.webp|(-share\\.jpg))$`);
 
 /** Serves a stored picture or its chat preview. A key always names the same bytes, so browsers cache them for ever. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const [name, id, preview] = KEY.exec(params.key) ?? [];
-  const bytes = name ? await read(context.get(servicesContext), name, preview ? `${id}.webp` : null) : null;
+  const asked = KEY.exec(params.key);
+  const bytes = asked ? await read(context.get(servicesContext), asked) : null;
   const headers = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "sandbox; default-src 'none'",
@@ -27,13 +28,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
-      "Content-Type": preview ? "image/jpeg" : "image/webp",
+      "Content-Type": asked?.[3] ? "image/jpeg" : "image/webp",
       "Content-Length": String(bytes.byteLength),
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });
 }
 
-function read(services: Services, name: string, previewOf: string | null) {
-  return previewOf ? sharePicture(services, previewOf) : services.files.get(name);
+async function read(services: Services, [name, id, size, preview]: RegExpExecArray) {
+  const key = `${id}.webp`;
+  if (preview) return await sharePicture(services, key);
+  const stored = await services.files.get(name!);
+  return stored || size !== "-320" ? stored : await services.files.get(smallKey(key));
 }

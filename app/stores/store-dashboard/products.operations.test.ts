@@ -6,7 +6,7 @@ import { makeOwner, makeProduct, makeStore } from "../../../test/fixtures/stores
 import { xlsx } from "../../../test/fixtures/xlsx.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { stores, pictures, products } from "../../platform/db/schema.ts";
-import { shareKey, smallKey } from "../../platform/files/picture-url.ts";
+import { listKey, shareKey, smallKey } from "../../platform/files/picture-url.ts";
 import { STORE_QUOTA, storePicture, UPLOADS_PER_STORE } from "./store-picture.server.ts";
 import { csvDownload } from "../../platform/http/csv-download.ts";
 import { HEADER } from "./products.ts";
@@ -95,7 +95,7 @@ describe("a product with a picture", () => {
     await updateProduct(services, owner, { ...form({ imageKey: second }), id, version: 2 });
     const gone = (key: string) =>
       vi.waitFor(async () => expect(await services.files.get(key)).toBeNull(), 10_000);
-    for (const file of [first, smallKey(first), shareKey(first)]) await gone(file);
+    for (const file of [first, smallKey(first), shareKey(first), listKey(first)]) await gone(file);
     expect(await services.files.get(second)).not.toBeNull();
     expect(await deleteProduct(services, owner, { storeId, id })).toEqual({ ok: true });
     expect(await services.db.select().from(pictures)).toEqual([]);

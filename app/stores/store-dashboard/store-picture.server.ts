@@ -6,7 +6,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { stores, pictures } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { cleanPicture, TOO_MANY } from "../../platform/files/clean-picture.server.ts";
-import { smallKey } from "../../platform/files/picture-url.ts";
+import { listKey, smallKey } from "../../platform/files/picture-url.ts";
 import { removeUnusedPictures } from "../../platform/files/pictures.server.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
@@ -46,9 +46,9 @@ export async function storePicture(
   if (!read.ok) return refuse("invalid", { imageKey: read.error });
   await removeUnusedPictures(services, UNUSED_AT_ONCE, storeId);
 
-  const { large, small, width, height } = read.picture;
+  const { large, small, forLists, width, height } = read.picture;
   const key = `${randomUUID()}.webp`;
-  const size = large.length + small.length;
+  const size = large.length + small.length + forLists.length;
   const fits = await transact(db, async (tx) => {
     // Locks the store's row, so that two parallel uploads cannot both take the last space.
     const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
@@ -68,7 +68,8 @@ export async function storePicture(
   }
   // The row is written before the files. After an interrupted upload the row names the picture, so that the picture
   // is removed with the other unused pictures.
-  await Promise.all([files.put(key, large, "image/webp"), files.put(smallKey(key), small, "image/webp")]);
+  const sizes = [[key, large], [smallKey(key), small], [listKey(key), forLists]] as const; // prettier-ignore
+  await Promise.all(sizes.map(([name, bytes]) => files.put(name, bytes, "image/webp")));
   return { ok: true, key };
 }
 

@@ -3,7 +3,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { formatNaira } from "../../domain/money.ts";
 import { CartControl, type QuantityProps } from "./quantity-control.tsx";
-import { NEAR_ONLY, StorePicture } from "./store-picture.tsx";
+import { type Loading, PICTURE_BOX, StorePicture } from "./store-picture.tsx";
 import type { StorefrontProduct } from "./storefront.server.ts";
 
 type Props = {
@@ -11,19 +11,19 @@ type Props = {
   choosing: QuantityProps;
   /** The URL of the page that shows this product first (STORE-6). */
   to: string;
-  eager: boolean;
+  loading: Loading;
   pictures: boolean;
 };
 
-export function ProductCard({ product, choosing, to, eager, pictures }: Props) {
+export function ProductCard({ product, choosing, to, loading, pictures }: Props) {
   return (
     <article id={`p-${product.id}`} className="relative h-full scroll-mt-4">
-      <div className={`aspect-square ${eager ? "" : NEAR_ONLY}`}>
+      <div className={`aspect-square ${PICTURE_BOX[loading]}`}>
         <StorePicture
           imageKey={product.imageKey}
           name={product.name}
           sizes="(min-width: 640px) 220px, 160px"
-          eager={eager}
+          eager={loading === "now"}
           pictures={pictures}
           className="aspect-square"
         />

@@ -1,17 +1,10 @@
 import { Link } from "../../ui/link.tsx";
 import type { StoreOnCard } from "./directory.server.ts";
 import { usePictures } from "../../ui/pictures.ts";
-import { NEAR_ONLY, StorePicture } from "./store-picture.tsx";
+import { loadingAt, PICTURE_BOX, StorePicture } from "./store-picture.tsx";
 
 export function productCount(count: number): string {
   return count === 1 ? "1 product" : `${count} products`;
-}
-
-/** Returns the class of a card's picture. A phone shows at most two cards, so further pictures load on scrolling. */
-function pictureBox(place: number): string {
-  if (place === 0) return "";
-  if (place === 1) return NEAR_ONLY;
-  return `${NEAR_ONLY} max-lg:after-scroll`;
 }
 
 /**
@@ -20,15 +13,16 @@ function pictureBox(place: number): string {
  */
 export function StoreCard({ store, place = Infinity }: { store: StoreOnCard; place?: number }) {
   const pictures = usePictures();
+  const loading = loadingAt(place, { now: 1, near: 1 });
   return (
     <article className="relative flex h-full min-h-40 flex-wrap bg-card hover:outline-2">
-      <div className={`min-h-32 grow basis-32 bg-line ${pictureBox(place)}`}>
+      <div className={`min-h-32 grow basis-32 bg-line ${PICTURE_BOX[loading]}`}>
         <StorePicture
           pictures={pictures}
           imageKey={store.imageKey}
           name={store.businessName}
           sizes="160px"
-          eager={place === 0}
+          eager={loading === "now"}
           className="h-full"
         />
       </div>

@@ -12,11 +12,24 @@ type Props = {
   className: string;
 };
 
+/** When the picture of a card in a list loads: with the page, when it is near the screen, or once the page is scrolled. */
+export type Loading = "now" | "near" | "later";
+
+/** Returns when the card at `place` of a list loads its picture. `now` and `near` are numbers of cards. */
+export function loadingAt(place: number, { now, near }: { now: number; near: number }): Loading {
+  if (place < now) return "now";
+  return place < now + near ? "near" : "later";
+}
+
 /**
- * The class for content far below the screen: the browser does not draw it, so it does not fetch the pictures there.
- * `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
+ * The classes of the box around a card's picture. The browser does not draw content far below the screen, so it does not
+ * fetch the pictures there. `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
  */
-export const NEAR_ONLY = "[content-visibility:auto]";
+export const PICTURE_BOX: Record<Loading, string> = {
+  now: "",
+  near: "[content-visibility:auto]",
+  later: "[content-visibility:auto] max-lg:after-scroll",
+};
 
 /** Draws a picture with an empty alternative text, because the name is always shown beside the picture. */
 export function StorePicture({ imageKey, name, sizes, eager = false, pictures, className }: Props) {

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { ProductCard } from "./product-card.tsx";
+import { loadingAt } from "./store-picture.tsx";
 import type { QuantityProps } from "./quantity-control.tsx";
 import { itemCountOf, selectionTotal, type SelectionLine } from "./selection.ts";
 
@@ -65,7 +66,11 @@ export function StoreProducts({ loaderData, choosing, lines, sel }: Props) {
             className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-6 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] sm:gap-x-4"
             parts={page.rows.map((product, index) => {
               const asked = new URLSearchParams({ product: product.id, ...(sel && { sel }) });
-              const shownAs = { to: `/stores/${store.slug}?${asked}`, eager: index < 2, pictures };
+              const shownAs = {
+                to: `/stores/${store.slug}?${asked}`,
+                loading: loadingAt(index, { now: 2, near: 0 }),
+                pictures,
+              };
               return {
                 id: product.id,
                 key: () =>
