@@ -115,7 +115,13 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
           {reversed.has(entry.id) ? (
             <p className="mt-1 font-semibold">This payout came back: it was reversed.</p>
           ) : (
-            <ReverseEntry {...form} needs="payOut" entryId={entry.id} name="Reverse this payout" />
+            <ReverseEntry
+              {...form}
+              needs="payOut"
+              entryId={entry.id}
+              name="Reverse this payout"
+              about={`${formatNaira(-entry.grossKobo)}, reference ${entry.reference}`}
+            />
           )}
         </div>
       ))}
