@@ -1,9 +1,12 @@
 /** PICKUP-1 to PICKUP-4: a regular pickup in a browser: its sender, the office, and the rider's phone without network. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
+import { approvePickup } from "../../app/parcels/regular-pickups/decide-pickup.server.ts";
+import { askPickup } from "../../app/parcels/regular-pickups/ask-pickup.server.ts";
 import type { Deed } from "../../app/road/deeds/protocol.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
+import { makePerson } from "../fixtures/businesses.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -102,6 +105,25 @@ test(
     await staff.getByText("Visited, 3 parcels taken").first().waitFor();
     await look(sender, "/profile/pickups");
     await look(staff, `/admin/runs/${made.id}/manifest`);
+
+    // Nobody plans a run for a second one: once its window is over, the board says so, with the sender's phone.
+    const WISH = { name: "Bola Ade", phone: "0803 555 0102", address: "12 Toyin Street, Ikeja, Lagos" };
+    const times = { days: [0, 1, 2, 3, 4], fromTime: "15:00", untilTime: "17:00" };
+    const ask = { ...WISH, ...times, storeId: "" };
+    const asked = await askPickup.receive(
+      product.services,
+      await makePerson(product.services),
+      ask,
+      uuid(8, 1),
+    );
+    if (!asked.ok) throw new Error(JSON.stringify(asked));
+    const yes = { id: asked.id, version: 1, hub: IKJ.id };
+    expect(await approvePickup.receive(product.services, desk, yes, uuid(8, 2))).toMatchObject({ ok: true });
+    product.clock.set(new Date("2026-11-23T16:30:00Z"));
+    await staff.goto(`/admin/runs?hub=${IKJ.id}`);
+    await staff.getByText("Not visited, and their time is over.").waitFor();
+    await staff.getByRole("link", { name: "0803 555 0102" }).waitFor();
+    await look(staff, `/admin/runs?hub=${IKJ.id}`);
   },
   LOOKS_MS,
 );
