@@ -156,7 +156,13 @@ test("[BOOK-32] this morning is refused once it is over, also as the first possi
   const row = await rowOf(await book({ pickupDay: "2026-11-23", pickupHalf: "morning" }));
   expect([row.pickupDay, row.pickupHalf]).toEqual(["2026-11-23", "morning"]);
   app.clock.set(new Date("2026-11-21T10:59:00Z"));
-  expect((await rowOf(await book({ pickupHalf: "morning" }))).pickupHalf).toBe("morning");
+  const early = await rowOf(await book({ pickupHalf: "morning" }));
+  expect(early.pickupHalf).toBe("morning");
+  // Once the morning is over, the track page promises the day alone.
+  const said = async () => plain((await app.visitor().ask(`/track?code=${early.trackingCode}`)).text);
+  expect(await said()).toContain("We pick up on Sat 21 Nov in the morning.");
+  app.clock.set(new Date("2026-11-21T11:00:00Z"));
+  expect(await said()).toContain("We pick up on Sat 21 Nov.");
 });
 
 test("[BOOK-32] a day whose cut-off went by while the form was open is refused; the same form sent twice books once", async () => {
