@@ -48,12 +48,13 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   if (!loaderData) return null;
   const result = actionData && stepOf(actionData);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const pressed = busy ? navigation.formData?.get("intent") : null;
   const back = `/store/dashboard/products?store=${loaderData.slug}`;
   return (
     <>
       <PageHead title="Import products" text="Check the list first, then import it." />
       {result?.step === "preview" ? (
-        <Preview {...result} busy={busy} />
+        <Preview {...result} pressed={pressed} />
       ) : (
         <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
           <FormOwnerField />
@@ -105,10 +106,11 @@ type PreviewProps = {
   csv: string;
   typed: string;
   formKey: string;
-  busy: boolean;
+  /** The button that was pressed and is not answered yet. */
+  pressed: unknown;
 };
 
-function Preview({ rows, good, csv, typed, formKey, busy }: PreviewProps) {
+function Preview({ rows, good, csv, typed, formKey, pressed }: PreviewProps) {
   const bad = rows.length - good;
   return (
     <>
@@ -125,11 +127,11 @@ function Preview({ rows, good, csv, typed, formKey, busy }: PreviewProps) {
         <input type="hidden" name="csv" value={csv} />
         {typed !== csv && <input type="hidden" name="typed" value={typed} />}
         {good > 0 && (
-          <Button intent="confirm" busy={busy} busyLabel="Importing...">
+          <Button intent="confirm" busy={pressed === "confirm"} busyLabel="Importing...">
             Import {good} {good === 1 ? "product" : "products"}
           </Button>
         )}
-        <Button intent="again" variant="quiet" busy={busy}>
+        <Button intent="again" variant="quiet" busy={pressed === "again"}>
           Choose another file
         </Button>
       </KeyedForm>
