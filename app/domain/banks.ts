@@ -61,3 +61,14 @@ const CODES = new Map(
 
 /** Returns the code of a bank whose name is written in any usual way. Null if the bank is not in the list. */
 export const bankCode = (name: string): string | null => CODES.get(plain(name)) ?? null;
+
+/**
+ * The names to choose from, each bank once. `stored`: the name that was chosen or typed before. It keeps its spelling,
+ * in the place of its bank, or first if the bank is not in the list.
+ */
+export function bankNames(stored: string | null): string[] {
+  const names = BANKS.map(({ name }) => name);
+  if (!stored) return names;
+  const code = bankCode(stored);
+  return code ? BANKS.map((bank) => (bank.code === code ? stored : bank.name)) : [stored, ...names];
+}

@@ -1,9 +1,12 @@
 /** PICKUP-1 to PICKUP-4: a regular pickup in a browser: its sender, the office, and the rider's phone without network. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
+import { approvePickup } from "../../app/parcels/regular-pickups/decide-pickup.server.ts";
+import { askPickup } from "../../app/parcels/regular-pickups/ask-pickup.server.ts";
 import type { Deed } from "../../app/road/deeds/protocol.ts";
 import { profiles } from "../../app/platform/db/schema.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
+import { makePerson } from "../fixtures/businesses.ts";
 import { makeAdmin } from "../fixtures/bookings.ts";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -105,6 +108,27 @@ test(
   },
   LOOKS_MS,
 );
+
+test("[PICKUP-3] once the window of a pickup that is on no run is over, the board says so, with the sender's phone", async () => {
+  const desk = await makeAdmin(product, "moderator");
+  const asked = await askPickup.receive(
+    product.services,
+    await makePerson(product.services),
+    {
+      ...{ name: "Bola Ade", phone: "0803 555 0102", address: "12 Toyin Street, Ikeja, Lagos", storeId: "" },
+      ...{ days: [0, 1, 2, 3, 4], fromTime: "15:00", untilTime: "17:00" },
+    },
+    uuid(8, 1),
+  );
+  if (!asked.ok) throw new Error(JSON.stringify(asked));
+  const yes = { id: asked.id, version: 1, hub: IKJ.id };
+  expect(await approvePickup.receive(product.services, desk, yes, uuid(8, 2))).toMatchObject({ ok: true });
+  product.clock.set(new Date("2026-11-23T16:30:00Z"));
+  const staff = await product.admin({ size: LAPTOP });
+  await look(staff, `/admin/runs?hub=${IKJ.id}`);
+  await staff.getByText("Not visited, and their time is over.").waitFor();
+  await staff.getByRole("link", { name: "0803 555 0102" }).waitFor();
+});
 
 test("[PICKUP-3] without network the rider scans what is there and says that it is done, and both arrive later", async () => {
   const stop = {

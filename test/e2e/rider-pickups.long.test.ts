@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { drawSticker } from "../../app/domain/piece-code.ts";
 import type { Deed } from "../../app/road/deeds/protocol.ts";
+import type { DayRun } from "../../app/road/deeds/rider-day.ts";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../fixtures/rider-days.ts";
@@ -132,4 +133,35 @@ test("[PHONE-13] from rider to rider each side says its own, and keeps it until 
   await button(page, "More").click();
   await button(page, "With another rider").click();
   await vi.waitFor(async () => expect(await page.getByText("1 piece: both say so.").count()).toBe(2));
+});
+
+test("[BOOK-27] a pickup that its sender cancels leaves the phone, and phone and open screen say who took it off", async () => {
+  const [first, second, third] = [parcel(1), parcel(2), parcel(3)];
+  const dayOf = (parcels: (typeof first)[], gone: DayRun["gone"], version: number) =>
+    riderDay(0, {
+      runs: [
+        run(
+          parcels.map((one) => stopOf(Number(one.code.slice(-3, -2)), [one])),
+          { kind: "pickup", gone, version },
+        ),
+      ],
+    });
+  const goneOf = ({ pieces: [piece], code }: typeof first, cancelled: boolean) => ({
+    ...{ piece: piece!.piece, code, why: "removed" as const },
+    ...(cancelled && { cancelled }),
+  });
+  const server = riderServer(dayOf([first, second, third], [], 1));
+  const page = await at(server);
+  await button(page, "Picked up").click();
+  await page.getByRole("heading", { name: "Picked up: 1 piece" }).waitFor();
+  server.day = dayOf([second, third], [goneOf(first, true)], 2);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.getByText("The sender cancelled it. Leave the parcel with the sender.").waitFor();
+  await button(page, "Back").click();
+  await page.getByText("The sender cancelled 1 piece").waitFor();
+  expect(await page.getByText("The desk took").count()).toBe(0);
+  server.day = dayOf([third], [goneOf(first, true), goneOf(second, false)], 3);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.getByText("The desk took 1 piece off your run").waitFor();
+  await page.getByText("The sender cancelled 1 piece").waitFor();
 });

@@ -143,6 +143,28 @@ test("[BOOK-32] [BOOK-31] of a parcel that is brought, day and half are left out
   expect([row.pickupDay, row.pickupHalf]).toEqual(["2026-11-23", null]);
 });
 
+test("[BOOK-32] this morning is refused once it is over, also as the first possible day, and every other morning is taken", async () => {
+  app.clock.set(new Date("2026-11-21T11:00:00Z")); // noon in Lagos
+  for (const pickupDay of ["", "2026-11-21"]) {
+    const { status, text } = await book({ pickupDay, pickupHalf: "morning" });
+    expect(status).toBe(400);
+    expect(plain(text)).toMatch(
+      /id="[^"]*-pickupHalf-error"[^>]*>.*The morning of Sat 21 Nov is over\. Choose another day, or another time of day\./,
+    );
+  }
+  expect((await rowOf(await book({ pickupHalf: "afternoon" }))).pickupDay).toBe("2026-11-21");
+  const row = await rowOf(await book({ pickupDay: "2026-11-23", pickupHalf: "morning" }));
+  expect([row.pickupDay, row.pickupHalf]).toEqual(["2026-11-23", "morning"]);
+  app.clock.set(new Date("2026-11-21T10:59:00Z"));
+  const early = await rowOf(await book({ pickupHalf: "morning" }));
+  expect(early.pickupHalf).toBe("morning");
+  // Once the morning is over, the track page promises the day alone.
+  const said = async () => plain((await app.visitor().ask(`/track?code=${early.trackingCode}`)).text);
+  expect(await said()).toContain("We pick up on Sat 21 Nov in the morning.");
+  app.clock.set(new Date("2026-11-21T11:00:00Z"));
+  expect(await said()).toContain("We pick up on Sat 21 Nov.");
+});
+
 test("[BOOK-32] a day whose cut-off went by while the form was open is refused; the same form sent twice books once", async () => {
   const guest = app.visitor();
   const form = { ...BODY, pickupDay: "2026-11-21", idempotencyKey: crypto.randomUUID() };

@@ -196,6 +196,33 @@ test("[OWNER-6] an import is looked at first and written on the second step", as
   expect(file.text).toContain("Yam,,,900,,yes");
 });
 
+test("[OWNER-6] who looks again for a file still has the lines that were pasted", async () => {
+  const path = `${D}/products/import`;
+  const fieldOf = (text: string) =>
+    /<textarea[^>]*name="csv"[^>]*>([^]*?)<\/textarea>/.exec(text)?.[1]?.trim().replaceAll("\r", "");
+  const hidden = (text: string, name: string) =>
+    // Forms send line ends as CR and LF.
+    new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(text)?.[1]?.replaceAll("\r", "");
+  const pasted = "name,price\nYam,900";
+  const preview = await owner.ask(path, { body: multipart({ intent: "preview", csv: pasted }) });
+  expect(hidden(preview.text, "csv")).toBe(pasted);
+  const again = await owner.ask(path, { form: { intent: "again", csv: pasted } });
+  expect([again.status, fieldOf(again.text)]).toEqual([200, pasted]);
+  // A chosen file counts before the pasted lines, which stay in their field.
+  const both = await owner.ask(path, {
+    body: multipart({ intent: "preview", csv: pasted }, new Blob(["name,price\nRice,700"]), "file"),
+  });
+  expect(hidden(both.text, "csv")).toBe("name,price\nRice,700");
+  const typed = hidden(both.text, "typed")!;
+  expect(typed).toBe(pasted);
+  const back = await owner.ask(path, { form: { intent: "again", csv: "name,price\nRice,700", typed } });
+  expect(fieldOf(back.text)).toBe(pasted);
+  const fileOnly = await owner.ask(path, {
+    body: multipart({ intent: "preview", csv: "" }, new Blob(["name,price\nRice,700"]), "file"),
+  });
+  expect(hidden(fileOnly.text, "typed")).toBe("");
+});
+
 test("[OWNER-7] settings are saved, and each rule has the sentence of the specification", async () => {
   const hours = { weekdaysOpens: "8", weekdaysCloses: "18", saturdayOpens: "", saturdayCloses: "" };
   const good = { ...STORE_FORM, ...hours, storeName: "Mama's Pot", email: "Pot@Ona.test", category: "Food" };

@@ -86,7 +86,7 @@ export function CloseForm({ one, formKey, errors, values, busy, closing }: Props
         error={own["intent"] ? errors["note"] : undefined}
       />
       <div>
-        <Button type="submit" size="sm" variant="secondary" busy={busy}>
+        <Button type="submit" size="sm" variant="secondary" busy={busy} aria-label="Close the exception">
           Close
         </Button>
       </div>

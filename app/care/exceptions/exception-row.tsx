@@ -55,7 +55,7 @@ export function ExceptionTableRow({ row, now, formKey, viewTo }: Props) {
         {formatAdminDateTime(openedAt)} <span className="@4xl:block">by {openedByName}</span>
       </td>
       <td className={CELL}>
-        <ExceptionOwner {...{ row, formKey, label }} nobody={mayTake ? null : "Nobody yet"} />
+        <ExceptionOwner {...{ row, formKey }} label={aboutRow(row)} nobody={mayTake ? null : "Nobody yet"} />
       </td>
       <td className={`${CELL} max-@4xl:pt-1`}>
         <NextStep row={row} viewTo={viewTo} />
@@ -64,12 +64,16 @@ export function ExceptionTableRow({ row, now, formKey, viewTo }: Props) {
   );
 }
 
+/** Names an exception for screen readers: several of one kind may stand in the list. */
+const aboutRow = ({ kind, code, run }: ExceptionRow): string =>
+  [EXCEPTION_FACTS[kind].label, code ?? run].filter(Boolean).join(", ");
+
 function NextStep({ row, viewTo }: Pick<Props, "row" | "viewTo">) {
-  const { next, at, label } = EXCEPTION_FACTS[row.kind];
+  const { next, at } = EXCEPTION_FACTS[row.kind];
   const named = (
     <>
       {next}
-      <span className="sr-only">: {label}</span>
+      <span className="sr-only">: {aboutRow(row)}</span>
     </>
   );
   const looks = { size: "sm", variant: "secondary", className: "w-full text-left" } as const;

@@ -161,11 +161,16 @@ function FailedJobs({ jobs }: { jobs: System["failed"] }) {
         {
           key: "retry",
           header: "Action",
-          cell: ({ id }) => (
+          cell: ({ id, kind, createdAt }) => (
             <Form method="post" noValidate action={HERE}>
               <FormOwnerField />
               <input type="hidden" name="id" value={id} />
-              <Button variant="secondary" size="sm" intent="retry">
+              <Button
+                variant="secondary"
+                size="sm"
+                intent="retry"
+                aria-label={`Try again: ${KINDS[kind] ?? kind}, ${formatAdminDateTime(createdAt)}`}
+              >
                 Try again
               </Button>
             </Form>

@@ -6,8 +6,8 @@ import { customerOf } from "../../access/actors.server.ts";
 import type { ApiClient } from "../../access/actor.ts";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { cancelLocked } from "../../parcels/bookings/cancel-booking.server.ts";
-import { bookingTopics, type LockedBooking } from "../../parcels/bookings/change-booking.server.ts";
-import { lockPending } from "../../parcels/bookings/lock-while-sender-holds.server.ts";
+import { bookingTopics } from "../../parcels/bookings/change-booking.server.ts";
+import { type BookingOnRuns, lockPending } from "../../parcels/bookings/lock-while-sender-holds.server.ts";
 import { apiBookings, bookings } from "../../platform/db/schema.ts";
 import { plainField } from "../../platform/http/fields.ts";
 import { keyset } from "../../platform/http/keyset.server.ts";
@@ -147,7 +147,7 @@ export const cancelByApi = operation({
   by: apiClient("write"),
   act: "cancelled",
   input: ofCode,
-  on: async (work, { code }): Promise<LockedBooking | Refusal> => {
+  on: async (work, { code }): Promise<BookingOnRuns | Refusal> => {
     const [own] = await work.tx
       .select({ id: bookings.id })
       .from(bookings)

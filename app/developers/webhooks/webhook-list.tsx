@@ -142,7 +142,12 @@ function Tries({ tries, nextTryAt }: Pick<OwnDelivery, "tries" | "nextTryAt">) {
               {formatDateTime(at)}: {status ?? problem} in {ms} ms
               {answer && (
                 <details className="text-sm">
-                  <summary className="min-h-6 cursor-pointer underline underline-offset-4">Answer</summary>
+                  <summary
+                    aria-label={`Answer of ${formatDateTime(at)}`}
+                    className="min-h-6 cursor-pointer underline underline-offset-4"
+                  >
+                    Answer
+                  </summary>
                   <pre className="whitespace-pre-wrap wrap-anywhere">{answer}</pre>
                 </details>
               )}

@@ -97,11 +97,11 @@ function Member({ one, isMe, formKey }: OneForm & { one: Data["members"][number]
       <KeyedForm formKey={formKey} aria-label={who} className="flex flex-wrap items-end gap-3">
         <input type="hidden" name="userId" value={userId} />
         <SelectField label="Role" name="role" defaultValue={role} options={ROLES} />
-        <SendButton intent="role" variant="secondary">
+        <SendButton intent="role" variant="secondary" aria-label={`Save role of ${who}`}>
           Save role
         </SendButton>
         {!isMe && (
-          <SendButton intent="remove" variant="quiet">
+          <SendButton intent="remove" variant="quiet" aria-label={`Remove ${who}`}>
             Remove
           </SendButton>
         )}
@@ -120,7 +120,7 @@ function Invited({ one, formKey }: OneForm & { one: Data["invites"][number] }) {
           <Breakable text={email} />, {MEMBER_ROLE_LABELS[role].toLowerCase()}
           <span className="block text-sm text-muted">Open until {formatDate(expiresAt)}</span>
         </p>
-        <SendButton intent="withdraw" variant="quiet">
+        <SendButton intent="withdraw" variant="quiet" aria-label={`Withdraw the invitation of ${email}`}>
           Withdraw
         </SendButton>
       </KeyedForm>

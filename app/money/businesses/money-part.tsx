@@ -111,7 +111,11 @@ function ProblemForm({ id, reference, ...props }: FormParts & { id: string; refe
       <input type="hidden" name="problemId" value={id} />
       <Field label="What was done" {...fieldsOf(own, "problem-done")("note")} />
       <div>
-        <SendButton intent="problem-done" variant="secondary">
+        <SendButton
+          intent="problem-done"
+          variant="secondary"
+          aria-label={`Mark as dealt with: reference ${reference}`}
+        >
           Mark as dealt with
         </SendButton>
       </div>
@@ -138,7 +142,10 @@ function Payments(props: Props) {
               <p className="font-semibold">Reversed</p>
             ) : (
               <details>
-                <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">
+                <summary
+                  aria-label={`Reverse: ${formatNaira(kobo)}, ${formatAdminDate(at)}`}
+                  className="min-h-11 cursor-pointer py-2 underline underline-offset-4"
+                >
                   Reverse
                 </summary>
                 <StaffForm name={`Reverse ${formatNaira(kobo)}`} needs={NEEDS} formKey={formKey}>
@@ -149,7 +156,11 @@ function Payments(props: Props) {
                       : "For money that was recorded by mistake or sent back. What it paid is open again."}
                   </p>
                   <Field label="Why?" name="reason" />
-                  <SendButton intent="reverse" variant="danger">
+                  <SendButton
+                    intent="reverse"
+                    variant="danger"
+                    aria-label={`Reverse payment: ${formatNaira(kobo)}, ${formatAdminDate(at)}`}
+                  >
                     Reverse payment
                   </SendButton>
                 </StaffForm>

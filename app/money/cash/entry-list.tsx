@@ -80,10 +80,14 @@ function TakeBack({ entry, ...form }: FormParts & { entry: ShownEntry }) {
   const { formKey, errors, values } = form;
   const may = useMay("approveCash");
   if (!may || entry.takenBack || entry.reverses !== null || entry.kind === "collected") return null;
+  const about = `${titleOf(entry)}, ${formatNaira(entry.kobo)}, ${formatAdminDateTime(entry.receivedAt)}`;
   const own = values["intent"] === "take_back" && values["entry"] === String(entry.id);
   return (
     <details open={own}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+      <summary
+        aria-label={`Take it back: ${about}`}
+        className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4"
+      >
         Take it back
       </summary>
       <StaffForm name="Take it back" needs="approveCash" formKey={formKey}>
@@ -94,7 +98,7 @@ function TakeBack({ entry, ...form }: FormParts & { entry: ShownEntry }) {
           defaultValue={own ? values["reversalReason"] : undefined}
           error={own ? errors["reversalReason"] : undefined}
         />
-        <SendButton size="sm" intent="take_back" variant="danger">
+        <SendButton size="sm" intent="take_back" variant="danger" aria-label={`Take it back: ${about}`}>
           Take it back
         </SendButton>
       </StaffForm>

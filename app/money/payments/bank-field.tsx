@@ -1,12 +1,10 @@
 /** SETTLE-8: the bank field. The person chooses the bank from a list, or types its name. */
 import { useState } from "react";
-import { BANKS } from "../../domain/banks.ts";
+import { bankNames } from "../../domain/banks.ts";
 import { Field, optionsOf, SelectField } from "../../ui/field.tsx";
 import { OTHER_BANK } from "./notice-forms.ts";
 
 type Shown = { name: string; defaultValue?: string | undefined; error?: string | undefined };
-
-const NAMES = BANKS.map(({ name }) => name);
 
 /**
  * Also offers a bank that was typed earlier. Without JavaScript the field for another bank is always shown.
@@ -14,13 +12,13 @@ const NAMES = BANKS.map(({ name }) => name);
 export function BankField({ bank, otherBank }: { bank: Shown; otherBank: Shown }) {
   const before = bank.defaultValue;
   const [chosen, setChosen] = useState(before);
-  const own = before && before !== OTHER_BANK && !NAMES.includes(before) ? [before] : [];
+  const stored = before && before !== OTHER_BANK ? before : null;
   const other = <Field label="Name of the bank" autoComplete="off" {...otherBank} />;
   return (
     <>
       <SelectField
         label="Bank"
-        options={[...optionsOf("Choose", [...own, ...NAMES]), { value: OTHER_BANK, label: "Another bank" }]}
+        options={[...optionsOf("Choose", bankNames(stored)), { value: OTHER_BANK, label: "Another bank" }]}
         onChange={({ target }) => setChosen(target.value)}
         {...bank}
       />

@@ -135,6 +135,7 @@ export function PaymentRow(props: FormParts & { payment: Shown; reversible: bool
           <ReversalForm
             {...props}
             name="Reverse this payment"
+            about={`${formatNaira(kobo)}, ${formatAdminDateTime(at)}`}
             needs="reversePayments"
             of={{ name: "paymentId", value: id }}
             reason={fieldsOf({ values, errors }, values["paymentId"] === id)("reason")}

@@ -30,6 +30,7 @@ export function NoticeResponse(props: Props) {
   const own = values["noticeId"] === id ? props : { ...props, values: {} };
   const confirm = fieldsOf(own, "confirm");
   const bank = confirm("reference");
+  const about = `${formatNaira(kobo)}, ${readableTrackingCode(code)}`;
   return (
     <div className="bg-card p-4">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold tabular-nums">
@@ -56,15 +57,24 @@ export function NoticeResponse(props: Props) {
             defaultValue={bank.defaultValue ?? reference ?? ""}
           />
         </div>
-        <SendButton intent="confirm">Record payment</SendButton>
+        <SendButton intent="confirm" aria-label={`Record payment: ${about}`}>
+          Record payment
+        </SendButton>
       </Answer>
       <details className="mt-1" open={own.values["intent"] === "not-found"}>
-        <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+        <summary
+          aria-label={`Not found: ${about}`}
+          className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4"
+        >
           Not found
         </summary>
         <Answer {...own} notice={notice} name="Not found">
           <Field label="Reason" hint="The sender reads this" {...fieldsOf(own, "not-found")("reason")} />
-          <SendButton intent="not-found" variant="danger">
+          <SendButton
+            intent="not-found"
+            variant="danger"
+            aria-label={`Tell the sender that it was not found: ${about}`}
+          >
             Tell the sender that it was not found
           </SendButton>
         </Answer>

@@ -58,7 +58,11 @@ function Problem({ one, ...props }: FormParts & { one: PaymentProblem }) {
         <input type="hidden" name="code" value={code} />
         <StaffFields name="What was done" needs="recordPayments">
           <Field label="What was done" {...fieldsOf(own, "problem-done")("note")} />
-          <SendButton intent="problem-done" variant="secondary">
+          <SendButton
+            intent="problem-done"
+            variant="secondary"
+            aria-label={`Mark as dealt with: reference ${reference}`}
+          >
             Mark as dealt with
           </SendButton>
         </StaffFields>

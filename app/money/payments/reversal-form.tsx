@@ -9,22 +9,27 @@ import { KeyedForm } from "../../ui/form.tsx";
 type Props = Pick<FormParts, "formKey"> & {
   needs: Permission;
   name: string;
+  /** The entry in words, such as '₦5,000, 21 Nov 2026, 3:40 pm'. It follows the buttons' words for screen readers. */
+  about: string;
   /** The form field that identifies the entry. */
   of: { name: string; value: string | number };
   reason: { name: string; defaultValue: string | undefined; error: string | undefined };
 };
 
-export function ReversalForm({ formKey, needs, name, of, reason }: Props) {
+export function ReversalForm({ formKey, needs, name, about, of, reason }: Props) {
   return (
     <>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+      <summary
+        aria-label={`Reverse: ${about}`}
+        className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4"
+      >
         Reverse
       </summary>
       <KeyedForm formKey={formKey} className="grid gap-3">
         <input type="hidden" {...of} />
         <StaffFields name={name} needs={needs}>
           <Field label="Reason" {...reason} />
-          <SendButton intent="reverse" variant="danger">
+          <SendButton intent="reverse" variant="danger" aria-label={`${name}: ${about}`}>
             {name}
           </SendButton>
         </StaffFields>

@@ -53,7 +53,11 @@ function Row({ row, ...props }: FormParts & { row: TakenBackPayment }) {
           <input type="hidden" name="code" value={code} />
           <StaffFields name="Reverse" needs="reversePayments">
             <Field label="Reason" {...reversing("reason", "The bank took the money back")} />
-            <SendButton intent="reverse" variant="danger">
+            <SendButton
+              intent="reverse"
+              variant="danger"
+              aria-label={`Reverse: ${readableTrackingCode(code)}, ${formatNaira(kobo)}`}
+            >
               Reverse
             </SendButton>
           </StaffFields>
@@ -63,7 +67,11 @@ function Row({ row, ...props }: FormParts & { row: TakenBackPayment }) {
           <input type="hidden" name="code" value={code} />
           <StaffFields name="What was done" needs="recordPayments">
             <Field label="What was done" {...closing("note")} />
-            <SendButton intent="taken-back-done" variant="secondary">
+            <SendButton
+              intent="taken-back-done"
+              variant="secondary"
+              aria-label={`Mark as dealt with: ${readableTrackingCode(code)}, ${formatNaira(kobo)}`}
+            >
               Mark as dealt with
             </SendButton>
           </StaffFields>

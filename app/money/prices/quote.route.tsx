@@ -188,7 +188,10 @@ function ServiceCard({ service, quote, days, back, values }: ServiceQuote & { va
       )}
       {quote.ok && (
         <details>
-          <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+          <summary
+            aria-label={`Price breakdown: ${DELIVERY_TYPE_LABELS[service].name}`}
+            className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4"
+          >
             Price breakdown
           </summary>
           <PriceLines lines={quote.lines} total={quote.totalKobo} />

@@ -133,10 +133,18 @@ function Held(props: FormParts & { one: HeldReward }) {
         <StaffFields name="Decision" needs="decideRewards">
           <Field label="Why" {...field("note")} />
           <p className="flex flex-wrap gap-3">
-            <SendButton intent="release" variant="secondary">
+            <SendButton
+              intent="release"
+              variant="secondary"
+              aria-label={`Grant the reward: ${referrer} for ${referred}`}
+            >
               Grant the reward
             </SendButton>
-            <SendButton intent="refuse" variant="danger">
+            <SendButton
+              intent="refuse"
+              variant="danger"
+              aria-label={`Refuse the reward: ${referrer} for ${referred}`}
+            >
               Refuse the reward
             </SendButton>
           </p>

@@ -131,7 +131,13 @@ function Entry({ entry, reversible, ...form }: EntryProps) {
       {entry.reason && <p>{COLLECTION_REASON_LABELS[entry.reason]}</p>}
       {entry.note && <p>{entry.reverses ? `Reversal: ${entry.note}` : entry.note}</p>}
       {reversible && (
-        <ReverseEntry {...form} needs="reversePayments" entryId={entry.id} name="Reverse this collection" />
+        <ReverseEntry
+          {...form}
+          needs="reversePayments"
+          entryId={entry.id}
+          name="Reverse this collection"
+          about={`${formatNaira(entry.grossKobo)}, ${formatAdminDateTime(entry.at)}`}
+        />
       )}
     </li>
   );

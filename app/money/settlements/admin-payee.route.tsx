@@ -104,22 +104,44 @@ export default function PayeePage({ loaderData, actionData }: Route.ComponentPro
         staff
       />
       {payouts.map((entry) => (
-        <div key={entry.id} className="mt-4 max-w-md bg-card p-4">
-          <p>
-            Payout of <Amount>{formatNaira(-entry.grossKobo)}</Amount>, reference {entry.reference}
-          </p>
-          <PaidParcels
-            parcels={parcels[entry.id] ?? []}
-            linkOf={(code) => `/admin/bookings/${code}/collection`}
-          />
-          {reversed.has(entry.id) ? (
-            <p className="mt-1 font-semibold">This payout came back: it was reversed.</p>
-          ) : (
-            <ReverseEntry {...form} needs="payOut" entryId={entry.id} name="Reverse this payout" />
-          )}
-        </div>
+        <Payout
+          key={entry.id}
+          {...{ entry, form }}
+          parcels={parcels[entry.id] ?? []}
+          cameBack={reversed.has(entry.id)}
+        />
       ))}
     </>
+  );
+}
+
+type PayoutProps = {
+  entry: Route.ComponentProps["loaderData"]["statement"]["entries"][number];
+  parcels: Parameters<typeof PaidParcels>[0]["parcels"];
+  cameBack: boolean;
+  form: FormParts;
+};
+
+function Payout({ entry: { id, grossKobo, reference }, parcels, cameBack, form }: PayoutProps) {
+  const sum = formatNaira(-grossKobo);
+  return (
+    <div className="mt-4 max-w-md bg-card p-4">
+      <p>
+        Payout of <Amount>{sum}</Amount>, reference {reference}
+      </p>
+      <PaidParcels parcels={parcels} linkOf={(code) => `/admin/bookings/${code}/collection`} />
+      {cameBack ? (
+        <p className="mt-1 font-semibold">This payout came back: it was reversed.</p>
+      ) : (
+        <ReverseEntry
+          {...form}
+          needs="payOut"
+          entryId={id}
+          name="Reverse this payout"
+          about={`${sum}, reference ${reference}`}
+        />
+      )}
+    </div>
   );
 }
 

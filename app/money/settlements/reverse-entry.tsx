@@ -4,7 +4,9 @@ import type { FormParts } from "../../platform/http/form-props.ts";
 import { fieldsOf } from "../../ui/fields-of.ts";
 import { ReversalForm } from "../payments/reversal-form.tsx";
 
-export function ReverseEntry(props: FormParts & { needs: Permission; entryId: number; name: string }) {
+export function ReverseEntry(
+  props: FormParts & { needs: Permission; entryId: number; name: string; about: string },
+) {
   const { errors, values, entryId } = props;
   const isOwn = values["entryId"] === String(entryId);
   return (

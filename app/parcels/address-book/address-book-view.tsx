@@ -100,9 +100,13 @@ function Entry({ row, linkTo }: { row: BookEntry; linkTo: (what: "edit" | "delet
       {went && <p className="mt-1 font-semibold">{went}</p>}
       <p className="mt-1 flex flex-wrap gap-x-5">
         {row.before ? (
-          <TextLink to={`/book?again=${row.before.newest}`}>Send again</TextLink>
+          <TextLink to={`/book?again=${row.before.newest}`}>
+            Send again<span className="sr-only"> to {row.fullName}</span>
+          </TextLink>
         ) : (
-          <TextLink to={`/book?to=${row.id}`}>Send a parcel</TextLink>
+          <TextLink to={`/book?to=${row.id}`}>
+            Send a parcel<span className="sr-only"> to {row.fullName}</span>
+          </TextLink>
         )}
         <TextLink to={linkTo("edit")}>
           Edit<span className="sr-only"> {row.fullName}</span>

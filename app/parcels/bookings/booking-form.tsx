@@ -2,6 +2,7 @@
 import { useRef, type RefObject } from "react";
 import { Form, useNavigation } from "react-router";
 import { firstMile } from "../../domain/first-mile.ts";
+import { PICKUP_LABELS } from "../../domain/pickup-halves.ts";
 import { askedBy, QUOTED_FIELDS, quoteQueryOf, type Quoted } from "../../money/prices/asked.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { QuotedLine } from "../../money/prices/quoted-line.tsx";
@@ -24,7 +25,7 @@ import { PACKAGE_LABELS, PackageFields } from "./package-fields.tsx";
 import { SHOW_PRICE } from "./show-price.ts";
 import { DROP_OFF_LABEL, DropOffField, useBrought } from "./drop-off-field.tsx";
 import { StepHead, useSteps, useVisit } from "./booking-steps.tsx";
-import { PICKUP_LABELS, PickupFields } from "./pickup-fields.tsx";
+import { PickupFields } from "./pickup-fields.tsx";
 import type { PageDays } from "./use-typed-parcel.ts";
 import { SubmitBar } from "./submit-bar.tsx";
 

@@ -10,16 +10,17 @@ import { endRunPlaces } from "../custody/move-pieces.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { pieces } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
+import { tellRiders } from "../../money/payments/door-online.server.ts";
 import { listToPayBack } from "../../money/payments/list-to-pay-back.server.ts";
 import { lockAccount } from "../../money/prices/lock-account.server.ts";
 import { dropPrice } from "../../money/prices/change-price.server.ts";
-import { bookingTopics, type LockedBooking } from "./change-booking.server.ts";
-import { lockPending } from "./lock-while-sender-holds.server.ts";
+import { bookingTopics } from "./change-booking.server.ts";
+import { type BookingOnRuns, lockPending } from "./lock-while-sender-holds.server.ts";
 
 /**
  * Cancels a booking for its sender in one transaction. The booking becomes Failed with a reason that only
  * senders can set and that counts as no attempt. The price becomes 0, and a mail is queued. Staff pay back
- * the payments (PAY-7). A store's order can be booked again. The pieces leave their planned runs. Refuses a
+ * the payments (PAY-7). A store's order can be booked again. The pieces leave their runs, and the phones of riders who come for them hear of it. Refuses a
  * booking that is no longer pending, and a booking with a piece that has left the sender. The caller must
  * take `code` from a mailed URL or from a browser that only the sender has.
  */
@@ -34,7 +35,7 @@ export const cancelBooking = operation({
 });
 
 /** Cancels the booking that `lockPending` has found and locked. */
-export async function cancelLocked(work: Work<Customer | Guest>, booking: LockedBooking) {
+export async function cancelLocked(work: Work<Customer | Guest>, booking: BookingOnRuns) {
   const { tx, at } = work;
   const { code: trackingCode } = booking;
   const account = await lockAccount({ tx }, { code: trackingCode });
@@ -44,6 +45,7 @@ export async function cancelLocked(work: Work<Customer | Guest>, booking: Locked
     { bookingId: booking.id, kind: "cancelled", reason: CANCELLED, set: { orderId: null } },
   ]);
   await endRunPlaces(tx, await piecesOf(tx, booking.id), "removed", at);
+  await tellRiders(tx, booking.runIds);
   await dropPrice(work, account, label);
   await listToPayBack(tx, booking.id, "over");
   const isBrought = booking.dropOffHubId !== null;

@@ -14,6 +14,7 @@ import { uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { findList, type Listed } from "../../money/prices/requote.server.ts";
+import { lockRunsWith, tellRiders } from "../../money/payments/door-online.server.ts";
 import { codFeeAt } from "../../money/settlements/cod-request.server.ts";
 import { correctCollection } from "../../money/settlements/correct-collection.server.ts";
 import {
@@ -29,6 +30,7 @@ import { correctedPrice } from "./corrected-price.server.ts";
 import { CORRECTED_FIELDS, correctionForm, fieldName, shownDetail } from "./correction-form-schema.ts";
 import { refuseWithoutHub } from "./hub-choices.server.ts";
 import { changedBefore, refuse, refuseOtherAccount, refuseUnserved } from "./messages.ts";
+import type { BookingOnRuns } from "./lock-while-sender-holds.server.ts";
 import { versionField } from "./status-forms.ts";
 import { moveDay } from "./move-day.server.ts";
 import { refuseMoved } from "./with-sender.server.ts";
@@ -73,7 +75,11 @@ export const correctBooking = operation({
     ]);
     return { ok: true, prepared: { handling, listed, company, noPayer } };
   },
-  on: lockBooking,
+  on: async (work, { id }): Promise<BookingOnRuns | Refusal> => {
+    const runIds = await lockRunsWith(work.tx, id);
+    const booking = await lockBooking(work, { id });
+    return "ok" in booking ? booking : { ...booking, runIds };
+  },
   run: correct,
   conflict: () => changedBefore("this was not corrected"),
   publish: (done, _, booking) => [
@@ -86,7 +92,7 @@ export const correctBooking = operation({
 async function correct(
   work: Work<Admin, Prepared>,
   input: Correction,
-  booking: LockedBooking,
+  booking: BookingOnRuns,
 ): Promise<(Changed & { priced: boolean }) | Refusal> {
   const { services, tx, at, prepared } = work;
   const { id, version } = input;
@@ -128,6 +134,7 @@ async function correct(
   const { origin, destination } = input;
   const set = { ...differs, senderTown: origin.town, receiverTown: destination.town, stateDoubt: false };
   const done = await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
+  await tellRiders(tx, booking.runIds);
   // If the new destination is closed on the promised day, the day moves. The correction's mail names the day.
   await moveDay(work, [id], { why: "closed" }, { quiet: true });
   await logBookingChange(work, booking, `corrected ${Object.keys(changes).join(", ")}`);

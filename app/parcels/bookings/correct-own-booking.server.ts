@@ -10,6 +10,7 @@ import { daysOf } from "../../domain/places-days.ts";
 import type { TownAndState } from "../../domain/states.ts";
 import type { Corrections } from "../../domain/event-kinds.ts";
 import { findList } from "../../money/prices/requote.server.ts";
+import { tellRiders } from "../../money/payments/door-online.server.ts";
 import { sendToNewAddress } from "../../notifications/mail-again.server.ts";
 import { bookings } from "../../platform/db/schema.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -102,6 +103,7 @@ export const correctOwnBooking = operation({
       ...(await movedDays(work, before, { deliveryType, origin, destination })),
     };
     await addEvents(work, [{ bookingId: id, kind: "corrected", changes, set }]);
+    await tellRiders(tx, booking.runIds);
     if (fields.includes("receiverEmail")) await sendToNewAddress(tx, services.jobs, "bookingId", [id]);
     await price?.write();
     return { ok: true, changed: true, priced: price !== null, trackingCode: code };

@@ -1,6 +1,7 @@
 /** CUSTODY-5, BOOK-27: a sender changes a pending booking only while holding every piece. */
 import { and, eq, ne } from "drizzle-orm";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { lockRunsWith } from "../../money/payments/door-online.server.ts";
 import { bookings, pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -16,18 +17,23 @@ export const piecesThatLeftSender = (db: Pick<Tx, "select">, bookingId: string |
     .from(pieces)
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
+/** A locked booking, with the runs under way whose riders' phones show it. They are locked, too (PHONE-6). */
+export type BookingOnRuns = LockedBooking & { runIds: string[] };
+
 /**
- * Locks the row of a booking that its sender wants to change. Refuses a booking that is no longer pending,
+ * Locks the row of a booking that its sender wants to change, and before it the runs that have it. Refuses a booking that is no longer pending,
  * and a booking with a piece that has left the sender. The caller must take `code` from a mailed URL or from
  * a browser that only the sender has.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },
   { code }: { code: string },
-): Promise<LockedBooking | Refusal> {
+): Promise<BookingOnRuns | Refusal> {
+  const [known] = await tx.select({ id: bookings.id }).from(bookings).where(eq(bookings.trackingCode, code));
+  const runIds = known ? await lockRunsWith(tx, known.id) : [];
   const booking = await lockBooking({ tx }, { trackingCode: code });
   if ("ok" in booking) return booking;
   const taken = await piecesThatLeftSender(tx, booking.id).limit(1);
-  if (booking.status === FIRST_STATUS && taken.length === 0) return booking;
+  if (booking.status === FIRST_STATUS && taken.length === 0) return { ...booking, runIds };
   return refuse("conflict", "not_pending", await callUs(services, tx));
 }

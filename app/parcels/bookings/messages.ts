@@ -27,6 +27,9 @@ export const refuse = refusals({
   no_pickup: ({ day, first, last }: { day: string; first: string; last: string }) => ({
     pickupDay: `We cannot pick up there on ${nearDay(day)}. Choose a day on which we work, from ${nearDay(first)} to ${nearDay(last)}.`,
   }),
+  half_over: ({ day }: { day: string }) => ({
+    pickupHalf: `The morning of ${nearDay(day)} is over. Choose another day, or another time of day.`,
+  }),
   nobody_collects: { paysDelivery: "Nobody collects the price on the way yet. Pay it before pickup." },
   stays_on_account: {
     paysDelivery: "A parcel that was booked on account stays so, and others cannot become so. Book it again.",

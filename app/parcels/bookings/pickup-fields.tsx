@@ -1,13 +1,12 @@
 /** BOOK-32: the day and time of the pickup. Without a choice, the rider comes on the first possible day. */
 import { useEffect, useRef } from "react";
+import { PICKUP_LABELS } from "../../domain/pickup-halves.ts";
 import { nearDay } from "../../domain/promise.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { SelectField } from "../../ui/field.tsx";
 import type { useForm } from "../../ui/form.tsx";
 import type { bookingForm } from "./booking-form-schema.ts";
 import type { PageDays } from "./use-typed-parcel.ts";
-
-export const PICKUP_LABELS = { pickupDay: "Pickup day", pickupHalf: "Time of day" };
 
 type Props = {
   field: ReturnType<typeof useForm<typeof bookingForm>>["field"];

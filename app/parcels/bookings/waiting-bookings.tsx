@@ -58,6 +58,9 @@ function WaitingBooking({ booking }: { booking: QueuedBooking }) {
       </div>
       <Button variant="secondary" size="sm" onClick={() => void back()}>
         {refused ? "Open in the form" : "Edit or cancel this booking"}
+        <span className="sr-only">
+          : {fields["packageDescription"]} for {fields["receiverName"]}
+        </span>
       </Button>
     </li>
   );

@@ -2,6 +2,7 @@
 import { Form, useNavigation } from "react-router";
 import { DELIVERY_TYPES, DELIVERY_TYPE_LABELS, PACKAGE_TYPES } from "../../domain/booking.ts";
 import { PAYS_BY_PARCEL, PAYS_DELIVERY_LABELS } from "../../domain/pays-delivery.ts";
+import { isPickupField } from "../../domain/pickup-halves.ts";
 import { stateLabel, STATES } from "../../domain/states.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { Button } from "../../ui/button.tsx";
@@ -98,6 +99,12 @@ function Correction({
           label={`Row ${row} is right as it stands here`}
         />
       </>
+    );
+  if (isPickupField(field))
+    return (
+      <p className="text-stop">
+        {column}: {cure} It is under ‘One pickup for all’.
+      </p>
     );
   if (field === "receiverStateSure")
     return <CheckboxField {...props} value={value} label={`It is in ${stateLabel(value)}`} />;

@@ -5,6 +5,7 @@ import {
   newCounterBooking,
   type NewBooking,
 } from "../bookings/booking-form-schema.ts";
+import { isPickupField, PICKUP_LABELS } from "../../domain/pickup-halves.ts";
 import { stateCheck } from "../../places/state-check.ts";
 import { ALWAYS, optionalEmailField } from "../../platform/http/fields.ts";
 import { rowFormValues, shortenedPhone } from "./cell-values.ts";
@@ -49,6 +50,7 @@ const isOfSender = (field: string) => Object.hasOwn(SENDER, field);
 function columnOf(field: string, columns: readonly BulkColumn[]): string {
   const asked = field === "receiverStateSure" ? "receiverState" : field;
   const came = columns.find((column) => column.field === asked)?.name;
+  if (isPickupField(asked)) return PICKUP_LABELS[asked];
   return came ?? (isBulkField(asked) ? BULK_FIELDS[asked].label : asked);
 }
 

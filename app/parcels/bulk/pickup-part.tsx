@@ -1,12 +1,12 @@
 /** BULK-10: the form that sets the day and time of the one pickup for all parcels of a batch. */
 import { Form, useNavigation } from "react-router";
+import { PICKUP_LABELS } from "../../domain/pickup-halves.ts";
 import { nearDay } from "../../domain/promise.ts";
 import type { ActionResult } from "../../platform/http/result.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
-import { PICKUP_LABELS } from "../bookings/pickup-fields.tsx";
 import type { BatchPage } from "./read-batch.server.ts";
 
 type Props = { pickup: NonNullable<BatchPage["pickup"]>; formKey: string; refused: ActionResult | undefined };

@@ -60,6 +60,10 @@ export function arrivalOf(
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
 }
 
+/** Names a parcel for screen readers: a sender may send several to one person. */
+const toOf = ({ receiverName, trackingCode }: MyBooking): string =>
+  `${receiverName}, ${readableTrackingCode(trackingCode)}`;
+
 /** Draws what the sender can do with a pending booking. A booking with a printed label cannot be changed. */
 function ChangeAndCancel({ row }: { row: MyBooking }) {
   return (
@@ -67,7 +71,7 @@ function ChangeAndCancel({ row }: { row: MyBooking }) {
       {row.labelPrintedAt === null && (
         <Link
           to={`/bookings/${row.trackingCode}`}
-          aria-label={`Change the parcel to ${row.receiverName}`}
+          aria-label={`Change the parcel to ${toOf(row)}`}
           className={ACTION}
         >
           Change
@@ -75,7 +79,7 @@ function ChangeAndCancel({ row }: { row: MyBooking }) {
       )}
       <Link
         to={`/bookings/${row.trackingCode}?cancel=1`}
-        aria-label={`Cancel the parcel to ${row.receiverName}`}
+        aria-label={`Cancel the parcel to ${toOf(row)}`}
         className={ACTION}
       >
         Cancel
@@ -120,13 +124,13 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
       <p className="relative z-10 mt-1 flex flex-wrap gap-x-6">
         <Link
           to={`/book?again=${row.trackingCode}`}
-          aria-label={`Send again to ${row.receiverName}`}
+          aria-label={`Send again to ${toOf(row)}`}
           className={ACTION}
         >
           Send again
         </Link>
         {row.answer && (
-          <a href={row.answer} aria-label={`${ANSWER_HERE}, ${row.receiverName}`} className={ACTION}>
+          <a href={row.answer} aria-label={`${ANSWER_HERE}, ${toOf(row)}`} className={ACTION}>
             {ANSWER_HERE}
           </a>
         )}
@@ -135,7 +139,7 @@ function BookingCard({ row, today }: { row: MyBooking; today: Date }) {
             href={row.toReceiver}
             target="_blank"
             rel="noopener"
-            aria-label={`Send to receiver on WhatsApp, ${row.receiverName}`}
+            aria-label={`Send to receiver on WhatsApp, ${toOf(row)}`}
             className={ACTION}
           >
             Send to receiver on WhatsApp

@@ -39,7 +39,12 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
         <Form method="post" noValidate className="mt-2">
           <IdempotencyKeyField value={formKey} />
           <input type="hidden" name="slot" value={one.slot} />
-          <Button intent="take-back" variant="secondary" size="sm">
+          <Button
+            intent="take-back"
+            variant="secondary"
+            size="sm"
+            aria-label={`${t("Take it back")}: ${t(SHORT[one.kind])}`}
+          >
             {t("Take it back")}
           </Button>
         </Form>

@@ -11,8 +11,10 @@ export function worksOn({ hubs, office, closed }: DaysRules, hubId: string, day:
   return !closed.has(day) && hoursOnWeekday(lagosClock(middayOf(day)).weekday, { hours }) !== undefined;
 }
 
-/** True if it is so late at `at` that a visit until this Lagos time, 'HH:MM', can no longer begin on its day. */
-function isOver(untilTime: string, at: Date): boolean {
+/** True if it is so late at `at` that a visit until this Lagos time, 'HH:MM', can no longer begin on this Lagos day. */
+export function isWindowOver(day: string, untilTime: string, at: Date): boolean {
+  const today = lagosDay(at);
+  if (day !== today) return day < today;
   const { hours, minutes } = lagosClock(at);
   return `${String(hours).padStart(2, "0")}:${String(minutes).padStart(2, "0")}` >= untilTime;
 }
@@ -28,8 +30,9 @@ export function daysAhead(
   ahead: number,
 ): string[] {
   const found: string[] = [];
-  for (let n = isOver(untilTime, at) ? 1 : 0; n < ahead; n++) {
+  for (let n = 0; n < ahead; n++) {
     const day = lagosDay(addDays(at, n));
+    if (isWindowOver(day, untilTime, at)) continue;
     if (days.includes(weekdayOf(day)) && worksOn(rules, hubId, day)) found.push(day);
   }
   return found;

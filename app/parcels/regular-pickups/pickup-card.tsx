@@ -45,7 +45,9 @@ const FOLD = "inline-flex min-h-11 cursor-pointer items-center underline underli
 export function EndPickup({ about, ...form }: FormProps & { about: string }) {
   return (
     <details>
-      <summary className={FOLD}>End it for good</summary>
+      <summary className={FOLD} aria-label={`End it for good: ${about}`}>
+        End it for good
+      </summary>
       <p className="mb-3">
         No rider comes any more. To begin again, it has to be asked for and approved anew.
       </p>

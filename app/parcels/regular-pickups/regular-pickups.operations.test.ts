@@ -26,7 +26,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { readStopsOfRun } from "../../../test/fixtures/regular-pickups.ts";
 import { reconcileRun, runOut } from "../../road/runs/send-and-close-run.server.ts";
-import { addRegular, takeOffRegular } from "../../road/runs/regular-stops.server.ts";
+import { addRegular, regularWithoutRun, takeOffRegular } from "../../road/runs/regular-stops.server.ts";
 import { visitRegular } from "../../road/entries/visit-regular.server.ts";
 import type { BookActor } from "../address-book/book-owner.server.ts";
 import { askPickup, changePickup, endPickup, pausePickup, resumePickup } from "./ask-pickup.server.ts";
@@ -345,6 +345,35 @@ test("[PICKUP-3] each makes one stop of its day's pickup run, on its days only, 
   while (weekdayOf(today()) !== 6) clock.pass(DAY);
   await approved(ada, { days: [6] }, hub);
   expect(await readStopsOfRun(db, (await pickupRun(hub)).id)).toEqual([]);
+});
+
+test("[PICKUP-3] a run that is planned after a window is over leaves its pickup out, and the board names it until midnight", async () => {
+  const hub = await newHub();
+  toWorkday();
+  const day = today();
+  const ada = await makePerson(services);
+  const toLagos = (time: string) => clock.set(new Date(`${day}T${time}:00+01:00`));
+  toLagos("16:00");
+  const [early, late] = [await approved(ada, {}, hub), await approved(ada, { untilTime: "19:00" }, hub)];
+  const board = async (on = day) =>
+    (await regularWithoutRun({ services, db, at: clock.now() }, { hubId: hub.id, day: on })).map(
+      ({ id, isOver }) => [id, isOver],
+    );
+  expect(await board()).toEqual(expect.arrayContaining([early, late].map((id) => [id, false])));
+  toLagos("17:00");
+  // This one is approved after its window, so nobody expected a visit today.
+  await approved(ada, {}, hub);
+  const run = await pickupRun(hub);
+  expect((await readStopsOfRun(db, run.id)).map(({ pickupId }) => pickupId)).toEqual([late]);
+  expect(await addRegular.receive(services, desk, { run: run.id }, key())).toMatchObject({
+    reason: "no_regular",
+  });
+  expect(await board()).toEqual([[early, true]]);
+  // The next day's run takes all three, however late it is planned.
+  const tomorrow = lagosDay(addDays(clock.now(), 1));
+  expect(await board(tomorrow)).toHaveLength(3);
+  clock.set(new Date(`${tomorrow}T08:00:00+01:00`));
+  expect(await board(day)).toEqual([]);
 });
 
 test("[PICKUP-4] a day is skipped by both sides, also from a planned run, and not once the rider is on the way", async () => {

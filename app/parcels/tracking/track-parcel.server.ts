@@ -23,6 +23,7 @@ import {
 } from "../../platform/db/schema.ts";
 import { isLate } from "../../domain/booking.ts";
 import { addDays, formatDateTime, lagosDay, parseLagosDay, startOfLagosDay } from "../../domain/dates.ts";
+import { isHalfOver } from "../../domain/pickup-halves.ts";
 import { endOfNextWorkingDay } from "../../domain/places-days.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
@@ -160,9 +161,11 @@ async function viewOf(
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,
-    // A day of pickup that is over is no promise any more.
+    // A day of pickup that is over is no promise any more, and neither is its morning.
     pickupDay: delivery.pickupDay && delivery.pickupDay >= lagosDay(now()) ? delivery.pickupDay : null,
-    pickupHalf: delivery.pickupHalf,
+    pickupHalf: isHalfOver(delivery.pickupDay ?? "", delivery.pickupHalf ?? "", now())
+      ? null
+      : delivery.pickupHalf,
     promisedDay: delivery.promisedDay,
     deliveredAt: delivery.deliveredAt,
     late,

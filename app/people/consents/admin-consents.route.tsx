@@ -126,11 +126,15 @@ function Consent({ row, ...form }: FormParts & { row: ConsentRow }) {
   );
 }
 
-function Withdraw({ row: { id, phone }, formKey, errors, values }: FormParts & { row: ConsentRow }) {
+function Withdraw({ row: { id, phone, purpose }, formKey, errors, values }: FormParts & { row: ConsentRow }) {
   const own = values["consentId"] === id;
+  const what = `${phone}, ${CONSENT_NAMES[purpose]}`;
   return (
     <details open={own}>
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+      <summary
+        aria-label={`Record a withdrawal: ${what}`}
+        className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4"
+      >
         Record a withdrawal
       </summary>
       <StaffForm
@@ -148,7 +152,7 @@ function Withdraw({ row: { id, phone }, formKey, errors, values }: FormParts & {
           defaultValue={own ? values["note"] : undefined}
           error={own ? errors["note"] : undefined}
         />
-        <SendButton intent="withdraw" variant="secondary">
+        <SendButton intent="withdraw" variant="secondary" aria-label={`Withdraw: ${what}`}>
           Withdraw
         </SendButton>
       </StaffForm>

@@ -46,7 +46,12 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
                 ))}
               </ul>
               <details className="mt-2">
-                <summary className="min-h-11 cursor-pointer py-2 font-semibold">Plain text</summary>
+                <summary
+                  aria-label={`Plain text: ${mail.subject}, to ${mail.to}, ${formatDateTime(mail.sentAt)}`}
+                  className="min-h-11 cursor-pointer py-2 font-semibold"
+                >
+                  Plain text
+                </summary>
                 <pre className="overflow-x-auto text-sm whitespace-pre-wrap">{mail.text}</pre>
               </details>
               <a

@@ -7,7 +7,7 @@ import { runNow } from "../../../test/fixtures/road.ts";
 import { key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { moneyIn } from "../../care/exceptions/transfer-steps.server.ts";
-import { exceptions } from "../../platform/db/schema.ts";
+import { bookings, exceptions } from "../../platform/db/schema.ts";
 import { readStops } from "./read-stops.server.ts";
 
 const { opened, services, db } = await fileServices();
@@ -74,6 +74,23 @@ test("[DEED-7] a transfer is asked of the desk and is no cash; money for a parce
   expect(await mine.asked()).toEqual(["transfer_to_confirm", "proof_missing"]);
   expect([await mine.balance(), await other.balance()]).toEqual([0, 0]);
   expect(await other.entries()).toEqual([]);
+});
+
+test("[PROOF-1] [CASH-9] once the desk says that a transfer at the door is in, the phone asks for no money, and still for the PIN", async () => {
+  const { run, bookingId, phone } = await outWithCash();
+  await db.update(bookings).set({ receiverEmail: "ada@ona.test" }).where(eq(bookings.id, bookingId));
+  const parcelNow = async () =>
+    (await readStops(services, await runNow(opened, run.id))).stops[0]!.parcels[0]!;
+  expect((await parcelNow()).proof).toEqual({ needs: "pin", flag: null });
+  phone.does({ kind: "transfer_asked", booking: bookingId, kobo: KOBO }, run);
+  await phone.sends();
+  const [question] = await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId));
+  const answer = { id: question!.id, version: question!.version, note: null, reference: null };
+  expect(await moneyIn(services, desk, answer, key())).toMatchObject({ ok: true });
+  expect(await parcelNow()).toMatchObject({
+    ...{ deliveryKobo: 0, codKobo: 0, transfer: { kobo: KOBO, state: "paid" } },
+    proof: { needs: "pin", flag: null },
+  });
 });
 
 test("[CASH-11] a part by transfer and a part in cash: the desk confirms the part, the phone asks for the rest, and each is where it belongs", async () => {

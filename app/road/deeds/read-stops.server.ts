@@ -14,6 +14,7 @@ import { choicesSaidOf } from "../../parcels/receiver-choices/read-choices.serve
 import { proofRulesOf } from "../../parcels/proof/proof-rules.server.ts";
 import {
   bookingBalances,
+  bookingEvents,
   bookings,
   cashOnDelivery,
   pieces,
@@ -126,6 +127,8 @@ function readRows(db: Services["db"], run: Run) {
       assignedAt: runPieces.assignedAt,
       loadedAt: runPieces.loadedAt,
       outcome: runPieces.outcome,
+      isCancelled: sql<boolean>`${runPieces.outcome} = 'removed' and exists (select from ${bookingEvents} e
+        where e.booking_id = ${bookings.id} and e.kind = 'cancelled' and e.occurred_at = ${runPieces.endedAt})`,
       ...placeColumns(run.kind === "pickup" || sql`${pieces.returning}`),
     })
     .from(runPieces)
@@ -152,9 +155,17 @@ const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
 /** Returns the piece if it left the run after the phone had shown it, so that the phone marks it as gone. */
-function goneFrom({ kind }: Run, { pieceId, number, of, code, outcome, loadedAt }: Row): DayRun["gone"] {
+function goneFrom({ kind }: Run, row: Row): DayRun["gone"] {
+  const { pieceId, number, of, code, outcome, loadedAt, isCancelled } = row;
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
-  return [{ piece: pieceId, code: pieceCode(code, number, of), why: outcome }];
+  return [
+    {
+      piece: pieceId,
+      code: pieceCode(code, number, of),
+      why: outcome,
+      ...(isCancelled && { cancelled: true }),
+    },
+  ];
 }
 
 type Facts = {

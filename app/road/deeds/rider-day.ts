@@ -47,8 +47,16 @@ export type DayRun = {
   stops: DayStop[];
   /** PICKUP-3: the regular pickups of a pickup run, by time window. Older servers do not send this field. */
   regular?: RegularStop[];
-  /** Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. */
-  gone: { piece: string; code: string; why: "moved" | "removed" | "missing" | "returned_to_hub" }[];
+  /**
+   * Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. `cancelled`:
+   * the sender did it, by cancelling the booking. Older servers do not send this field.
+   */
+  gone: {
+    piece: string;
+    code: string;
+    why: "moved" | "removed" | "missing" | "returned_to_hub";
+    cancelled?: boolean;
+  }[];
 };
 
 /** A regular pickup of the day. `visited`: the visit that the server knows of; null if there was none yet. */

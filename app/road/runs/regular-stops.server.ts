@@ -3,9 +3,10 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
+import { lagosDay } from "../../domain/dates.ts";
 import { formatPhone } from "../../domain/phone.ts";
 import { weekdayOf } from "../../domain/regular-pickup.ts";
-import { worksOn } from "../../parcels/regular-pickups/due-days.ts";
+import { isWindowOver, worksOn } from "../../parcels/regular-pickups/due-days.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { regularPickups, regularStops, runs } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
@@ -29,9 +30,11 @@ const place = {
 
 /**
  * Returns the regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed.
+ * `isOver`: its time window is over today, so no run takes it any more. Those of past days, and those that were
+ * approved or changed after their window, are left out.
  * `lock`: until the end of the transaction, nobody can pause or end these pickups.
  */
-export async function dueRegular(
+export async function regularWithoutRun(
   {
     services,
     db,
@@ -43,7 +46,7 @@ export async function dueRegular(
   const rules = await services.daysRules(at, db);
   if (!worksOn(rules, hubId, day)) return [];
   const due = db
-    .select({ id: regularPickups.id, ...place })
+    .select({ id: regularPickups.id, updatedAt: regularPickups.updatedAt, ...place })
     .from(regularPickups)
     .where(
       and(
@@ -56,8 +59,15 @@ export async function dueRegular(
     )
     .orderBy(asc(regularPickups.fromTime), asc(regularPickups.id));
   // The rows are locked, so that a pickup that is paused or ended now gets no stop.
-  return lock ? due.for("share") : due;
+  const rows = await (lock ? due.for("share") : due);
+  return rows
+    .filter(({ untilTime, updatedAt }) => day >= lagosDay(at) && !isWindowOver(day, untilTime, updatedAt))
+    .map((row) => ({ ...row, isOver: isWindowOver(day, row.untilTime, at) }));
 }
+
+/** Returns those of `regularWithoutRun` that a run can still visit. */
+export const dueRegular = async (...asked: Parameters<typeof regularWithoutRun>) =>
+  (await regularWithoutRun(...asked)).filter(({ isOver }) => !isOver);
 
 /** Puts the hub's and day's waiting regular pickups on the locked run. Returns how many joined the run. */
 export async function joinRegular(

@@ -37,7 +37,9 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   withOfflineFallback(
     request,
     serverAction,
-    ({ message }, { csv = "" }): ImportStep => ({ step: "failed", error: message ?? NOT_IMPORTED, csv }),
+    ({ message }, { csv = "", typed = csv }): ImportStep => ({
+      ...{ step: "failed", error: message ?? NOT_IMPORTED, typed },
+    }),
     { timeoutMs: null },
   );
 
@@ -46,16 +48,17 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   if (!loaderData) return null;
   const result = actionData && stepOf(actionData);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
+  const pressed = busy ? navigation.formData?.get("intent") : null;
   const back = `/store/dashboard/products?store=${loaderData.slug}`;
   return (
     <>
       <PageHead title="Import products" text="Check the list first, then import it." />
       {result?.step === "preview" ? (
-        <Preview {...result} busy={busy} back={back} />
+        <Preview {...result} pressed={pressed} />
       ) : (
         <Form method="post" noValidate encType="multipart/form-data" className="mt-6 grid max-w-3xl gap-5">
           <FormOwnerField />
-          {result && <FailedState title="We could not read that" text={result.error} />}
+          {result?.step === "failed" && <FailedState title="We could not read that" text={result.error} />}
           <div>
             <TableFileField label="CSV or Excel file" sample="/samples/products.csv" />
             <p className="mt-1 text-sm text-muted">
@@ -69,7 +72,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
             name="csv"
             optional
             rows={6}
-            defaultValue={result?.csv ?? ""}
+            defaultValue={result?.typed ?? ""}
             placeholder={"name,price,stock\nOfada rice 5kg,12500,20"}
             spellCheck={false}
           />
@@ -93,19 +96,21 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 /** Returns the step of a response. The response to an unexpected error names no step. */
 function stepOf(response: ImportStep | ActionResult): ImportStep {
   if ("step" in response) return response;
-  return { step: "failed", error: refusalText(response), csv: response.values["csv"] ?? "" };
+  const { csv = "", typed = csv } = response.values;
+  return { step: "failed", error: refusalText(response), typed };
 }
 
 type PreviewProps = {
   rows: ImportRow[];
   good: number;
   csv: string;
+  typed: string;
   formKey: string;
-  busy: boolean;
-  back: string;
+  /** The button that was pressed and is not answered yet. */
+  pressed: unknown;
 };
 
-function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
+function Preview({ rows, good, csv, typed, formKey, pressed }: PreviewProps) {
   const bad = rows.length - good;
   return (
     <>
@@ -120,18 +125,15 @@ function Preview({ rows, good, csv, formKey, busy, back }: PreviewProps) {
       </p>
       <KeyedForm formKey={formKey} className="mt-4 flex flex-wrap items-center gap-4">
         <input type="hidden" name="csv" value={csv} />
+        {typed !== csv && <input type="hidden" name="typed" value={typed} />}
         {good > 0 && (
-          <Button intent="confirm" busy={busy} busyLabel="Importing...">
+          <Button intent="confirm" busy={pressed === "confirm"} busyLabel="Importing...">
             Import {good} {good === 1 ? "product" : "products"}
           </Button>
         )}
-        <Link
-          to={back.replace("products?", "products/import?")}
-          reloadDocument
-          className="inline-flex min-h-12 items-center font-semibold underline underline-offset-4"
-        >
+        <Button intent="again" variant="quiet" busy={pressed === "again"}>
           Choose another file
-        </Link>
+        </Button>
       </KeyedForm>
       <div className="mt-6">
         <DataTable

@@ -9,6 +9,8 @@ import {
   actionProblem,
   newIdempotencyKey,
   refusalPage,
+  type RawValues,
+  type SentForm,
 } from "../../platform/http/form.server.ts";
 import {
   button,
@@ -100,24 +102,45 @@ export const STORE_SETTINGS_BUTTONS: Buttons<StoreOwner> = {
   },
 };
 
-/** The result of the first step of an import: the second step, or the reason why there is none. */
+/**
+ * The result of the first step of an import: the second step, or the reason why there is none, or the first step again.
+ * `typed`: the lines that the owner pasted, which stay in their field. `csv`: what is imported, perhaps from a file.
+ */
 export type ImportStep =
-  | { step: "preview"; rows: ImportRow[]; good: number; csv: string; formKey: string }
-  | { step: "failed"; error: string; csv: string };
+  | { step: "preview"; rows: ImportRow[]; good: number; csv: string; typed: string; formKey: string }
+  | { step: "failed"; error: string; typed: string }
+  | { step: "again"; typed: string };
 type ImportResponse = ReturnType<typeof data<ImportStep>>;
 
 const importRefused: NonNullable<FormButton<StoreOwner, ImportResponse>["refused"]> = (refusal, form) => {
   if (refusal.code === "not_found") throw refusalPage(refusal);
-  const csv = form.rawValues["csv"] ?? "";
-  return data<ImportStep>({ step: "failed", error: refusalText(refusal), csv }, responseInit(refusal));
+  return data<ImportStep>(
+    { step: "failed", error: refusalText(refusal), typed: typedLines(form.rawValues) },
+    responseInit(refusal),
+  );
 };
+
+/** Returns the pasted lines. `typed` is sent only if they differ from what is imported. */
+export const typedLines = ({ csv = "", typed = csv }: RawValues): string => typed;
+
+const firstStepAgain = (form: SentForm): ImportResponse =>
+  data<ImportStep>({ step: "again", typed: typedLines(form.rawValues) });
 
 export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportResponse> = {
   preview: button({
     operation: previewImport,
-    respond: ({ rows, good, csv }): ImportResponse =>
-      data<ImportStep>({ step: "preview", rows, good, csv, formKey: newIdempotencyKey() }),
+    respond: ({ rows, good, csv }, { form }): ImportResponse =>
+      data<ImportStep>({
+        ...{ step: "preview", rows, good, csv, typed: typedLines(form.rawValues) },
+        formKey: newIdempotencyKey(),
+      }),
     refused: importRefused,
+  }),
+  again: button({
+    operation: previewImport,
+    respond: (_, { form }): ImportResponse => firstStepAgain(form),
+    refused: (refusal, form, sent) =>
+      refusal.code === "not_found" ? importRefused(refusal, form, sent) : firstStepAgain(form),
   }),
   confirm: button({
     operation: importProducts,

@@ -15,6 +15,7 @@ import { StopCard } from "./stop-card.tsx";
 import { DoneList, DayStopList } from "./stop-list.tsx";
 import { TopBar } from "./top-bar.tsx";
 import type { Deed } from "../../deeds/protocol.ts";
+import type { DayRun } from "../../deeds/rider-day.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
 import { atDoor, takesBack } from "../state/kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
@@ -69,7 +70,7 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
 
 /** Shows notices that the rider must see before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
-  // `gone` also has pieces that the rider handed over. A notice is needed only if dispatch removed a piece.
+  // `gone` also has pieces that the rider handed over. A notice is needed only if somebody else removed a piece.
   const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   const space = spaceWarning(phone.storageLeft);
@@ -88,19 +89,29 @@ function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
         </p>
       )}
       {space && <p className="note wait">{space}</p>}
-      {gone.length > 0 && (
-        <details className="note wait">
-          <summary>The desk took {countedWord(gone.length, "piece")} off your run</summary>
-          <ul>
-            {gone.map(({ piece, code }) => (
-              <li key={piece} className="code">
-                {code}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {[true, false].map((isCancelled) => {
+        const pieces = gone.filter(({ cancelled = false }) => cancelled === isCancelled);
+        return pieces.length > 0 && <GonePieces key={`${isCancelled}`} {...{ pieces, isCancelled }} />;
+      })}
     </>
+  );
+}
+
+function GonePieces({ pieces, isCancelled }: { pieces: DayRun["gone"]; isCancelled: boolean }) {
+  const count = countedWord(pieces.length, "piece");
+  return (
+    <details className="note wait">
+      <summary>
+        {isCancelled ? `The sender cancelled ${count}` : `The desk took ${count} off your run`}
+      </summary>
+      <ul>
+        {pieces.map(({ piece, code }) => (
+          <li key={piece} className="code">
+            {code}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

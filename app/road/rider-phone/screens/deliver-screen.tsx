@@ -7,7 +7,7 @@ import { MAX_LANDMARK } from "../../../domain/consents.ts";
 import { chosenParcels, deliveredDeed, dueParcels, isPaid, tookFor } from "../state/at-door.ts";
 import { withoutDeed, type StopState } from "../state/day-state.ts";
 import { atDoor, gavePin } from "../state/kept-deeds.ts";
-import { TextField } from "./controls.tsx";
+import { Tap, TextField } from "./controls.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { CashAtDoor, moneyOf, NO_CASH_YET } from "./money-taken.tsx";
 import { NameAndPicture } from "./name-and-picture.tsx";
@@ -33,16 +33,27 @@ export function DeliverScreen({ open, screen }: { open: OpenDay; screen: Deliver
   );
   const stop = stops.find(({ key }) => key === screen.stop);
   // Dispatch may have removed the stop from the run while this screen was open.
-  return stop ? <Deliver open={open} screen={screen} stop={stop} /> : <GoneParcelScreen />;
+  return stop && chosenParcels(stop, screen.pieces).length > 0 ? (
+    <Deliver open={open} screen={screen} stop={stop} />
+  ) : (
+    <GoneParcelScreen open={open} pieces={screen.pieces} />
+  );
 }
 
-export const GoneParcelScreen = () => (
-  <Screen title="No longer on your run">
-    <p className="note wait">
-      The desk took it off your run. Call the desk if you have the parcel in your hand.
-    </p>
-  </Screen>
-);
+/** Says why the parcel of an open screen is no longer on the run. */
+export function GoneParcelScreen({ open, pieces }: { open: OpenDay; pieces: readonly string[] }) {
+  const gone = open.day.runs.flatMap((run) => run.gone.filter(({ piece }) => pieces.includes(piece)));
+  const isCancelled = gone.length > 0 && gone.every(({ cancelled }) => cancelled);
+  return (
+    <Screen title="No longer on your run">
+      <p className="note wait">
+        {isCancelled
+          ? "The sender cancelled it. Leave the parcel with the sender."
+          : "The desk took it off your run. Call the desk if you have the parcel in your hand."}
+      </p>
+    </Screen>
+  );
+}
 
 /** Returns the corrected delivery's PIN, not to ask for it again. Null unless it was given for all pieces. */
 function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
@@ -118,6 +129,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
               onChange={proof.setPicture}
             />
           )}
+          {proof.mayOffer && <Tap onClick={proof.offerPin}>They have a PIN</Tap>}
           {/* The field for the place is hidden while the PIN's keys are shown, because a small screen has no
               room for both. */}
           {(!proof.byPin || proof.isPinClosed) && (

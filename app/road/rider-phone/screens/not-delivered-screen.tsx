@@ -26,7 +26,8 @@ export function NotDeliveredScreen({ open, screen }: { open: OpenDay; screen: No
   const [deed] = useState(drawKey);
   const [pictures, setPictures] = useState<TakenPhoto[]>([]);
   const { save, problem, isBusy } = useRecord(open);
-  if (!stop) return <GoneParcelScreen />;
+  if (!stop || chosenParcels(stop, pieces).length === 0)
+    return <GoneParcelScreen open={open} pieces={pieces} />;
   const people = peopleOf(stop, chosenParcels(stop, pieces));
   const called = calledAt(
     stop.key,

@@ -17,7 +17,11 @@ import { countedWord, kgOf, pieceText } from "../state/words.ts";
 
 export function PickUpScreen({ open, screen }: { open: OpenDay; screen: DoorScreen }) {
   const stop = open.state.stops.find(({ key }) => key === screen.stop);
-  return stop ? <PickUp open={open} screen={screen} stop={stop} /> : <GoneParcelScreen />;
+  return stop && chosenParcels(stop, screen.pieces).length > 0 ? (
+    <PickUp open={open} screen={screen} stop={stop} />
+  ) : (
+    <GoneParcelScreen open={open} pieces={screen.pieces} />
+  );
 }
 
 function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; stop: StopState }) {

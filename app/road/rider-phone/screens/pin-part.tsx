@@ -1,6 +1,5 @@
 /** PROOF-2: the PIN that the receiver gives at the door: its keypad and the server's answer. */
 import { Tap } from "./controls.tsx";
-import { NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { PinKeys } from "./pin-keys.tsx";
 import type { Proof } from "./use-proof.ts";
 import type { PinCheckState } from "./use-pin-check.ts";
@@ -49,7 +48,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
         digits={4}
         value={proof.pin}
         onChange={proof.setPin}
-        corner={{ label: "No PIN", act: () => proof.setNoPin(true) }}
+        corner={{ label: "No PIN", act: proof.leavePin }}
       />
     </>
   );
@@ -63,18 +62,12 @@ export function PinWord({ proof }: { proof: Proof }) {
   const said = noPin
     ? { text: "The receiver has no PIN. Note who takes it; the desk looks at it.", tone: "wait" }
     : pinText(check);
-  const again = () => {
-    proof.setNoPin(false);
-    proof.setPin("");
-    // The part of the screen for a picture disappears, so a picture taken there is dropped.
-    proof.setPicture(NO_PICTURE_PROOF);
-  };
   return (
     <>
       <p role="status" className={`note ${said?.tone}`}>
         {said?.text}
       </p>
-      {check.is !== "right" && <Tap onClick={again}>Type the PIN</Tap>}
+      {check.is !== "right" && <Tap onClick={proof.typePin}>Type the PIN</Tap>}
     </>
   );
 }

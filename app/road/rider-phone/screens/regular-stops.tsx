@@ -141,7 +141,9 @@ const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
   codes.map((code) => (
     <div key={code} className="undo">
       <p className="code">{code}</p>
-      <Tap onClick={() => onTakeOut(code)}>Take out</Tap>
+      <Tap aria-label={`Take out ${code}`} onClick={() => onTakeOut(code)}>
+        Take out
+      </Tap>
     </div>
   ));
 

@@ -134,12 +134,11 @@ function DoneEntry({ stop }: { stop: StopState }) {
     return `: ${isShared(stop) ? namesText(peopleOf(stop, own)) : doneText(deed)}`;
   };
   const { address, town } = stop.stop;
+  const place = `${stop.stop.stop}. ${address || town}`;
   return (
     <li className="done parcel">
       <p>
-        <b>
-          {stop.stop.stop}. {address || town}
-        </b>
+        <b>{place}</b>
         {peopleOf(stop).map(({ name, phone, address: own, parcels }) => (
           <span key={`${phone} ${name} ${own}`} className="block">
             {name} · {endText(parcels)}
@@ -149,7 +148,11 @@ function DoneEntry({ stop }: { stop: StopState }) {
       {deeds.length > 0 && (
         <div className="stack">
           {deeds.map((deed) => (
-            <Tap key={deed.id} onClick={() => showScreen({ is: "correct", deed: deed.id })}>
+            <Tap
+              key={deed.id}
+              aria-label={`Correct${about(deed)}: ${place}`}
+              onClick={() => showScreen({ is: "correct", deed: deed.id })}
+            >
               Correct{about(deed)}
             </Tap>
           ))}

@@ -21,13 +21,16 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const [deed] = useState(drawKey);
   const [pin, setPin] = useState("");
   const [noPin, setNoPin] = useState(false);
+  const [isOffered, setOffered] = useState(false);
   const [picture, setPicture] = useState(NO_PICTURE_PROOF);
   const [landmark, setLandmark] = useState("");
   const position = usePosition(agreed);
   const rule = proofRule(parcels);
   const bookings = parcels.map(({ parcel }) => parcel.booking);
   const check = usePinCheck(pin, run, bookings);
-  const byPin = rule === "pin" && !noPin && !earlier;
+  // The receiver's page shows a PIN also where name and picture are enough. If it is offered, it counts (PROOF-1).
+  const byPin = (rule === "pin" ? !noPin : isOffered) && !earlier;
+  const mayOffer = rule !== "pin" && !isOffered && parcels.every(({ parcel }) => !parcel.returning);
   const isPinClosed = byPin && CLOSED.includes(check.is);
   // A name and a picture are also needed if the PIN was not checked, or if the receiver has no PIN.
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
@@ -48,7 +51,24 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
     pin,
     setPin,
     noPin,
-    setNoPin,
+    mayOffer: mayOffer && !earlier,
+    /** Shows the keys of the PIN. A picture that was taken is dropped. */
+    offerPin: () => {
+      setOffered(true);
+      setPicture({ ...NO_PICTURE_PROOF, name: picture.name });
+    },
+    /** Goes on without a PIN. If the parcel needs one, the deed says that the receiver has none. */
+    leavePin: () => {
+      setPin("");
+      if (rule === "pin") setNoPin(true);
+      else setOffered(false);
+    },
+    /** Shows the empty keys of the PIN again. A picture that was taken instead is dropped. */
+    typePin: () => {
+      setNoPin(false);
+      setPin("");
+      setPicture(NO_PICTURE_PROOF);
+    },
     picture,
     setPicture,
     landmark,

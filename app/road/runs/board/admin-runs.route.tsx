@@ -9,6 +9,7 @@ import { adminContext } from "../../../access/principal-context.ts";
 import { ownHub } from "../../../access/own-hub.server.ts";
 import { staffAction } from "../../../access/staff-door.server.ts";
 import { lagosDay } from "../../../domain/dates.ts";
+import { formatPhone } from "../../../domain/phone.ts";
 import { whyClosed } from "../../../domain/why-closed.ts";
 import { servicesContext } from "../../../platform/context.ts";
 import { formProps } from "../../../platform/http/form-props.ts";
@@ -27,7 +28,7 @@ import { BOARD_BUTTONS } from "./forms.server.ts";
 import { NewRunForm } from "./new-run-form.tsx";
 import { countToDecide } from "../../../parcels/regular-pickups/read-pickups.server.ts";
 import { readHubTable } from "./hub-table.server.ts";
-import { dueRegular, regularCounts } from "../regular-stops.server.ts";
+import { regularCounts, regularWithoutRun } from "../regular-stops.server.ts";
 import { readOpenPieces, readPeople } from "./read-board.server.ts";
 import { readRunsOfDay } from "../runs-of-day.server.ts";
 import { readCarriers } from "../run-choices.server.ts";
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readOpenPieces(db, hubs, here, now),
     readRunsOfDay(db, { hubId: here.id, day, today }),
     readCarriers(db, here.id),
-    dueRegular({ services, db, at: now }, { hubId: here.id, day }),
+    regularWithoutRun({ services, db, at: now }, { hubId: here.id, day }),
     regularCounts(db, here.id),
     countToDecide(db),
   ]);
@@ -65,12 +66,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...{ day, today, now, carriers },
       whyClosed: whyClosed(day, here, await services.company()),
       runs: runs.map((run) => ({ ...run, regular: regular.get(run.id) ?? null })),
-      regular: due.map(({ id, name, address, fromTime, untilTime }) => ({
-        id,
-        name,
-        address,
-        fromTime,
-        untilTime,
+      regular: due.map(({ id, name, phone, address, fromTime, untilTime, isOver }) => ({
+        ...{ id, name, phone, phoneText: formatPhone(phone), address, fromTime, untilTime, isOver },
       })),
       toDecide,
       hub: { id: here.id, name: here.name, code: here.code, closed: here.closed },

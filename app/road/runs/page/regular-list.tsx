@@ -93,14 +93,25 @@ function RegularStop({ run, stop, forms }: { run: Props["run"]; stop: RegularOfR
                 {...field("taken", String(stop.taken ?? 0))}
               />
             </div>
-            <Button type="submit" size="sm" busy={forms.busy}>
+            <Button
+              type="submit"
+              size="sm"
+              busy={forms.busy}
+              aria-label={`${stop.taken === null ? "Visited" : "Correct"}: ${name}, ${address}`}
+            >
               {stop.taken === null ? "Visited" : "Correct"}
             </Button>
           </RunForm>
         )}
         {canLeave && forms.mayNot.plan === null && (
           <RunForm forms={forms} name={`Take ${name} off`} intent="take_off_regular" about={about}>
-            <Button type="submit" size="sm" variant="secondary" busy={forms.busy}>
+            <Button
+              type="submit"
+              size="sm"
+              variant="secondary"
+              busy={forms.busy}
+              aria-label={`Take off this run: ${name}, ${address}`}
+            >
               Take off this run
             </Button>
           </RunForm>

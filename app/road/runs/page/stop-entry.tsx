@@ -44,6 +44,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm text-ink underline underline-offset-4 pointer-fine:min-h-8">
         {left.length > 0 ? "Enter what happened" : "Delivered after all?"}
         {whose}
+        <span className="sr-only">, {stop.place}</span>
       </summary>
       <div className="mb-2 grid gap-x-8 gap-y-4 bg-card p-3 md:grid-cols-2">
         <Delivered {...{ at: `${stop.place}${whose}`, about, left, pieces, forms, mayNot }} />
@@ -103,11 +104,23 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
         <SeenField seen={forms.seen} field={field} />
         <p className="flex flex-wrap gap-3">
           {left.length > 1 && (
-            <Button size="sm" variant="secondary" intent="all_here" busy={forms.busy}>
+            <Button
+              size="sm"
+              variant="secondary"
+              intent="all_here"
+              busy={forms.busy}
+              aria-label={`All ${left.length} here: ${at}`}
+            >
               {`All ${left.length} here`}
             </Button>
           )}
-          <Button size="sm" variant="secondary" intent="delivered" busy={forms.busy}>
+          <Button
+            size="sm"
+            variant="secondary"
+            intent="delivered"
+            busy={forms.busy}
+            aria-label={`Delivered: ${at}`}
+          >
             Delivered
           </Button>
         </p>
@@ -167,7 +180,13 @@ function NotDelivered(props: PartProps) {
         <When field={field("happenedAt")} />
         <SeenField seen={forms.seen} field={field} />
         <p>
-          <Button size="sm" variant="secondary" intent="attempted" busy={forms.busy}>
+          <Button
+            size="sm"
+            variant="secondary"
+            intent="attempted"
+            busy={forms.busy}
+            aria-label={`Not delivered: ${at}`}
+          >
             Not delivered
           </Button>
         </p>
