@@ -72,13 +72,13 @@ const LINK_CONNECTIONS = 4;
  * Twice as many mails as connections are in progress, so that some are rendered and stored while others are sent. Even
  * if the mail server is slow, a mail is sent before its job counts as lost (platform/jobs/job-kind.ts).
  */
-const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 5 };
-const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 2 };
+const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 15 };
+const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 15 };
 /** With 32 messages in progress, three hundred a minute are sent even if a provider takes five seconds for each. */
-const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 5 };
+const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 15 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
 /** Two workers book the batches of different people side by side. */
-const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 5 };
+const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 15 };
 
 /** Eight test parcels at most move on at the same time, so that none waits long. */
 const WALK_PACE: Pace = { workers: 2, batch: 4, seconds: 1 };

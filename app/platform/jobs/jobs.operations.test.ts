@@ -44,7 +44,8 @@ async function openQueue() {
   afterTest(() => database.drop());
   const { db, close } = openDatabase(database.connectionString, () => {});
   afterTest(close);
-  const start = () => startJobs(database.connectionString, [PICTURE_REMOVALS, MAILS, LINK_MAILS], () => {});
+  const start = (retrySeconds?: number) =>
+    startJobs(database.connectionString, [PICTURE_REMOVALS, MAILS, LINK_MAILS], () => {}, retrySeconds);
   const add = (jobs: Jobs, names: string[]) =>
     jobs.addAll(
       db,
@@ -120,6 +121,28 @@ test("a job that was added is done soon, also where its transaction ends late", 
     await sleep(600);
   });
   await expect.poll(() => done, { timeout: 5000, interval: 10 }).toEqual(["soon", "late"]);
+});
+
+test("a job with a short delay, and the first retry of a failed job, are done once they are due", async () => {
+  const { db, start, add } = await openQueue();
+  const jobs = await start(1);
+  afterTest(() => jobs.stop());
+  const done: string[] = [];
+  let failed = false;
+  await jobs.work(PICTURE_REMOVALS, { workers: 1, batch: 1, seconds: 60 }, async ({ data: { keys } }) => {
+    if (keys.includes("fails once") && !failed) {
+      failed = true;
+      throw new Error("it failed");
+    }
+    done.push(...keys);
+  });
+  await sleep(100);
+  await jobs.add(db, PICTURE_REMOVALS, { keys: ["later"] }, { afterSeconds: 2 });
+  await sleep(1000);
+  expect(done).toEqual([]);
+  await expect.poll(() => done, { timeout: 4000, interval: 10 }).toEqual(["later"]);
+  await add(jobs, ["fails once"]);
+  await expect.poll(() => done, { timeout: 5000, interval: 10 }).toEqual(["later", "fails once"]);
 });
 
 test("a job that was added while all workers were busy is done as soon as one is idle", async () => {

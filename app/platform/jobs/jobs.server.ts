@@ -20,7 +20,8 @@ export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 /**
  * The workers of a queue. Each worker takes up to `batch` jobs, does them side by side, and looks for more jobs when
  * all of them have ended. The first worker looks every `seconds`. The other workers look again only after a full batch.
- * When this process adds a job, one idle worker looks at once, or the next worker that becomes idle.
+ * When this process adds a job, one idle worker looks at once, or the next worker that becomes idle. The same happens
+ * when a job is due that this process added with a short delay, or that failed here for the first time.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -55,7 +56,7 @@ export type Jobs = {
 /** The number of database connections that each process opens for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
-/** A worker looks for jobs at this interval if nothing wakes it. */
+/** A worker looks for jobs at this interval if nothing wakes it. No timer is set for a job with a longer delay. */
 const REST_SECONDS = 60;
 /**
  * The delays after which a worker looks for a job that this process added. Most transactions are committed after the
@@ -104,12 +105,13 @@ export async function startJobs(
   const boss = openBoss(database, onProblem);
   await boss.start();
   await createQueues(boss, kinds, retrySeconds);
-  const { idleOf, missed, wake, wakeSoon, stopWaking } = wakersOf(boss, kinds);
+  const { idleOf, missed, wake, wakeSoon, wakeAfter, stopWaking } = wakersOf(boss, kinds);
   return {
     async add(tx, kind, data, { id = null, afterSeconds: after = 0 } = {}) {
       idleOf(kind);
       await insertOne(tx, { kind: kind.name, data: JSON.stringify(data), id, after });
       if (after === 0) wakeSoon(kind);
+      else wakeAfter(kind, after);
     },
     added: wakeSoon,
     async addAll(tx, kind, all) {
@@ -145,6 +147,8 @@ export async function startJobs(
           if (full) wake(kind);
           const ended = await Promise.all(taken.map((job) => endOf(work(job, database.db), job.id)));
           free.add(worker);
+          // pg-boss chooses the first pause between `retrySeconds` and twice as much.
+          if (ended.some(({ status }) => status === "failed")) wakeAfter(kind, 2 * retrySeconds);
           if (missed.delete(kind.name) || full) boss.notifyWorker(worker);
           return ended;
         });
@@ -193,6 +197,7 @@ function wakersOf(boss: PgBoss, kinds: readonly JobKind[]) {
   };
   const missed = new Set<string>();
   const waking = new Map<string, NodeJS.Timeout>();
+  const later = new Set<NodeJS.Timeout>();
   const wake = (kind: JobKind) => {
     const [worker] = idleOf(kind);
     if (worker) boss.notifyWorker(worker);
@@ -214,8 +219,19 @@ function wakersOf(boss: PgBoss, kinds: readonly JobKind[]) {
         waking.set(name, timer);
       }
     },
+    wakeAfter(kind: JobKind, seconds: number): void {
+      if (seconds > REST_SECONDS) return;
+      const timer = setTimeout(
+        () => {
+          later.delete(timer);
+          wake(kind);
+        },
+        seconds * 1000 + ADDED_MS[0]!,
+      );
+      later.add(timer);
+    },
     stopWaking(): void {
-      for (const timer of waking.values()) clearTimeout(timer);
+      for (const timer of [...waking.values(), ...later]) clearTimeout(timer);
     },
   };
 }
