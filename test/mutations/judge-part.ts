@@ -11,12 +11,19 @@ const mutations = process.argv.slice(2).map((place) => MUTATIONS[Number(place)]!
 const judge = await (needsBuild(mutations[0]!)
   ? judgeByBuild(MUTATIONS.filter(needsBuild))
   : judgeByLoading(MUTATIONS));
-const files = [...Map.groupBy(mutations, ({ test }) => test)].map(([test, own]) => ({
+/** The rules of a test file are those of the whole list: a test may need what another one of its file has left. */
+const rulesOf = (test: string) =>
+  MUTATIONS.filter((mutation) => mutation.test === test).map(({ rule }) => rule);
+const files: Judged[] = [...new Set(mutations.map(({ test }) => test))].map((test) => ({
   test,
-  rules: new RegExp(`\\[(?:${own.map(({ rule }) => rule).join("|")})\\]`),
+  rules: new RegExp(`\\[(?:${rulesOf(test).join("|")})\\]`),
 }));
 console.log(`Running ${files.length} test files without a mutation`);
 const clean = await judge.failedTests(files, null);
+// Tests that need what a test of another rule left fail alone. Their file runs whole.
+const whole = files.filter(({ test }) => clean.get(test)?.length !== 0);
+for (const file of whole) file.rules = /^/;
+for (const [test, failed] of await judge.failedTests(whole, null)) clean.set(test, failed);
 let unseen = 0;
 for (const mutation of mutations) {
   const own = files.filter(({ test }) => test === mutation.test);

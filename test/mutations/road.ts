@@ -5,8 +5,8 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/road/rider-phone/rider.route.ts", "test/e2e/rider-day.test.ts", [
     ["PHONE-1", '"Cache-Control": "no-cache"', '"Cache-Control": "max-age=60"'],
   ]),
-  ...mutationsOf("app/road/rider-phone/log/deed-log.client.ts", "test/e2e/rider-day.test.ts", [
-    ["PHONE-2", "if (there) return { deed: there };", "if (!there) return { deed: {} as KeptDeed };"],
+  ...mutationsOf("app/road/rider-phone/screens/use-day.ts", "test/e2e/rider-day.test.ts", [
+    ["PHONE-2", "await recordDeed(did,", "void recordDeed(did,"],
   ]),
   ...mutationsOf("app/road/rider-phone/log/kept-pictures.client.ts", "test/e2e/rider-day.test.ts", [
     ["PHONE-3", "Math.abs(Date.now() - at) >= UNUSED_MS", "Math.abs(Date.now() - at) >= 0"],
@@ -33,7 +33,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ["DEED-9", 'return "other";', 'return "own";'],
   ]),
   ...mutationsOf("app/road/deeds/read-day.server.ts", "test/http/rider-deeds.test.ts", [
-    ["PHONE-12", 'company.scanFirst === "yes"', 'company.scanFirst !== "no"'],
+    ["PHONE-12", 'company.scanFirst === "yes"', 'company.scanFirst === "no"'],
   ]),
   ...mutationsOf("app/road/parcel-reports/parcel-csv.server.ts", "test/http/parcel-reports.test.ts", [
     [
