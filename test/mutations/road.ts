@@ -63,11 +63,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ],
   ),
   ...mutationsOf("app/road/deeds/deed-work.server.ts", "app/road/deeds/claimed-again.operations.test.ts", [
-    [
-      "DEED-12",
-      'const isOver = kind === "picked_up" && facts.ended.has(pieceId);',
-      'const isOver = kind === "picked_up" && pieceId === "";',
-    ],
+    ["DEED-12", "(piece && facts.isTheirs(piece, kind, occurredAt)));", "piece !== undefined);"],
   ]),
   ...mutationsOf("app/road/deeds/release-by-pin.server.ts", "app/road/deeds/decide-told.operations.test.ts", [
     ["DEED-14", "export const WRONG_PINS = 5;", "export const WRONG_PINS = 6;"],
@@ -79,9 +75,11 @@ export const ROAD_MUTATIONS: Mutation[] = [
       "!ofRef.has(ref) && !stickers.has(ref));",
     ],
   ]),
-  ...mutationsOf("app/road/deeds/find-pieces.server.ts", "app/road/deeds/deeds-beside.operations.test.ts", [
-    ["DEED-11", "return namesPiece(did.sticker) ? [] : [did.sticker];", "return [did.sticker];"],
-  ]),
+  ...mutationsOf(
+    "app/road/deeds/carry-out-deed.server.ts",
+    "app/road/deeds/deeds-beside.operations.test.ts",
+    [["DEED-11", "!namesPiece(did.sticker) && isFree(", "isFree("]],
+  ),
   ...mutationsOf("app/road/deeds/take-deeds.server.ts", "app/road/deeds/take-deeds.operations.test.ts", [
     ["DEVICE-7", "unsent: Math.max(0, phone.unsent - settled),", "unsent: phone.unsent,"],
     ["DEED-5", "firstOfEach(read).filter((one) => !seen.has(idOf(one)));", "firstOfEach(read);"],
