@@ -82,7 +82,9 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ),
   ...mutationsOf("app/road/deeds/take-deeds.server.ts", "app/road/deeds/take-deeds.operations.test.ts", [
     ["DEVICE-7", "unsent: Math.max(0, phone.unsent - settled),", "unsent: phone.unsent,"],
-    ["DEED-5", "firstOfEach(read).filter((one) => !seen.has(idOf(one)));", "firstOfEach(read);"],
+  ]),
+  ...mutationsOf("app/road/deeds/carry-out-turn.server.ts", "app/road/deeds/take-deeds.operations.test.ts", [
+    ["DEED-5", "  numbers.add(number);\n", ""],
   ]),
   ...mutationsOf(
     "app/road/devices/forget-phones.server.ts",
@@ -132,7 +134,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/road/devices/rider-numbers.server.ts",
     "app/road/devices/rider-record.operations.test.ts",
-    [["DEVICE-9", "and since < ${from}::date ${riderId", "${riderId"]],
+    [["DEVICE-9", "${count(2)} as on_time", "${count(1)} as on_time"]],
   ),
   ...mutationsOf(
     "app/road/devices/rider-numbers.server.ts",
@@ -147,11 +149,11 @@ export const ROAD_MUTATIONS: Mutation[] = [
     "app/road/runs/board/board.operations.test.ts",
     [["TRIP-13", ".where(and(eq(hubs.id, hubId), eq(hubs.active, true)));", ".where(eq(hubs.id, hubId));"]],
   ),
-  ...mutationsOf("app/road/runs/receive-pieces.server.ts", "app/road/entries/run-deeds.operations.test.ts", [
-    ["TRIP-10", 'before.kind === "receiver" &&', 'before.kind === "lost" &&'],
+  ...mutationsOf("app/road/runs/receive-pieces.server.ts", "app/road/runs/races.operations.test.ts", [
+    ["TRIP-10", "const arriving = found.filter(({ here }) => !here);", "const arriving = found;"],
   ]),
   ...mutationsOf("app/road/runs/send-and-close-run.server.ts", "app/road/runs/runs.operations.test.ts", [
-    ["TRIP-8", '    if (!run.riderId && !run.partnerId) return refuse("invalid", "no_holder");\n', ""],
+    ["TRIP-8", ': ["loaded"], "sent out")', ': ["planned", "loaded"], "sent out")'],
   ]),
   ...mutationsOf(
     "app/road/entries/count-pickup.server.ts",
