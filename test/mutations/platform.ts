@@ -107,10 +107,7 @@ export const PLATFORM_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/notifications/refused-addresses.server.ts",
     "app/notifications/refused-addresses.operations.test.ts",
-    [
-      ["MAIL-1", '  if (read.says === "other") return false;\n', ""],
-      ["MAIL-6", "if ((row?.refused ?? 0) >= REFUSED_IN_ROW)", "if ((row?.refused ?? 0) > REFUSED_IN_ROW)"],
-    ],
+    [["MAIL-6", "if ((row?.refused ?? 0) >= REFUSED_IN_ROW)", "if ((row?.refused ?? 0) > REFUSED_IN_ROW)"]],
   ),
   ...mutationsOf("app/platform/http/search.ts", "app/platform/http/search.operations.test.ts", [
     ["STAFF-6", '    .replace(/^2340(?=\\d{6})/, "234")\n', ""],

@@ -134,7 +134,10 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/road/devices/rider-numbers.server.ts",
     "app/road/devices/rider-record.operations.test.ts",
-    [["DEVICE-9", "${count(2)} as on_time", "${count(1)} as on_time"]],
+    [
+      ["DEVICE-9", "and since < ${from}::date ${riderId", "${riderId"],
+      ["DEVICE-9", "${count(2)} as on_time", "${count(1)} as on_time"],
+    ],
   ),
   ...mutationsOf(
     "app/road/devices/rider-numbers.server.ts",
