@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { activityLogs, profiles, stores } from "../../app/platform/db/schema.ts";
 import { openTestApp, type Visitor } from "../fixtures/app.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { mailOf } from "../fixtures/people.ts";
 import { makeOrder, makeProduct, makeStore } from "../fixtures/stores.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
@@ -50,6 +51,7 @@ test("[OWNER-11] a hidden store is nowhere in public, takes no order, and its ow
   expect(await statusOf(`/stores/${store.id}`)).toBe(404);
   const ownersPage = await owner.ask("/store/dashboard");
   expect(ownersPage.text).toContain("Sells what may not be sold");
+  expect((await mailOf(app, "store_hidden")).text).toContain("Why: Sells what may not be sold");
   expect((await send(moderator, { intent: "hide", reason: "Again" })).status).toBe(409);
   const [row] = await db.select().from(activityLogs).where(eq(activityLogs.action, "hide_store"));
   expect(row).toMatchObject({ entityId: store.id, description: "Mama Ngozi Kitchen hidden" });

@@ -154,6 +154,13 @@ test("[API-7] labels of the owner's bookings come as one PDF in A6, a page for e
   expect(pagesOf(label.bytes)).toBe(2);
   expect(pagesOf((await callApi(app, key, "GET", `/labels?codes=${two},${one}`)).bytes)).toBe(3);
   expect((await callApi(app, others.key, "GET", `/labels?codes=${two}`)).status).toBe(404);
+  // One code that is not found, and a code more than a hundred, give no label at all.
+  expect((await callApi(app, key, "GET", `/labels?codes=${two},OD00000000NG`)).status).toBe(404);
+  const many = Array.from({ length: 101 }, (_, n) => `OD${10_000_000 + n}NG`);
+  expect(problemOf(await callApi(app, key, "GET", `/labels?codes=${many.join()}`))).toEqual([
+    422,
+    "too_many_labels",
+  ]);
   const proof = await callApi(app, key, "GET", `/bookings/${one}/proof`);
   expect([proof.status, proof.json]).toEqual([200, { data: [] }]);
 });

@@ -169,6 +169,9 @@ test("[BOOK-18] [BOOK-2] Same Day between two cities is refused with the reason,
   const guest = app.visitor();
   const page = await guest.ask("/book");
   expect(page.text).toMatch(/By \w{3} \d{1,2} \w{3} at the latest/);
+  const shown = page.text.replace(/<[^>]*>/g, " ");
+  expect(shown).toMatch(/Document\s+Parcel\s+Box\s+Electronics\s+Fragile\s/);
+  expect(shown).toMatch(/Standard\s+2-3 days\s[^]*Express\s+next day\s[^]*Same Day\s+within city\s/);
   const form = { ...FORM, deliveryType: "same_day", idempotencyKey: await guest.keyOf("/book") };
   const refused = await guest.ask("/book", { form });
   expect(refused.status).toBe(400);

@@ -32,12 +32,14 @@ test("[ORDER-9] a buyer is told what its delivery costs, and that the store is p
   const chosen = `/stores/priced?sel=${product.id}.1`;
   expect((await guest.ask(chosen)).text).toContain("The store tells you the price");
   await publishSamples(app);
-  await expect.poll(async () => (await guest.ask(chosen)).text).toMatch(/From ₦[\d,.]+ in Lagos, from ₦/);
+  await expect
+    .poll(async () => (await guest.ask(chosen)).text)
+    .toContain("From ₦2,150 in Lagos, from ₦3,250 to other states");
   const order = await makeOrder(app.services, store.id, [{ product, quantity: 1 }], {
     deliveryAddress: "12 Bompai Road, Kano",
     deliveryState: "Kano",
     viewToken: "priced-order-000000000",
   });
   const page = () => guest.ask(`/orders/${order.viewToken}`);
-  expect((await page()).text).toMatch(/Delivery: From ₦[\d,.]+ to Kano/);
+  expect((await page()).text).toContain("Delivery: From ₦5,950 to Kano");
 });

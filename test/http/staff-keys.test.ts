@@ -20,7 +20,10 @@ test("[API-11] staff see every key and endpoint without a secret, a super admin 
   const revoke = { intent: "revoke", id: theirs.id };
   expect((await moderator!.send("/admin/developers", revoke)).status).toBe(403);
   expect((await callApi(app, theirs.key, "GET", "/bookings")).status).toBe(200);
+  const listed = async () => (await boss!.ask("/admin/developers?q=chidi")).text.includes(theirs.id);
+  expect(await listed()).toBe(true);
   expect((await boss!.send("/admin/developers", revoke)).status).toBe(302);
+  expect(await listed()).toBe(false);
   expect((await callApi(app, theirs.key, "GET", "/bookings")).status).toBe(401);
   expect((await boss!.send("/admin/developers", revoke)).status).toBe(404);
   expect((await moderator!.send("/admin/developers", { intent: "refresh" })).status).toBe(403);

@@ -246,4 +246,6 @@ test("[OWNER-7] settings are saved, and each rule has the sentence of the specif
   });
   expect(bad.status).toBe(400);
   for (const text of STORE_FORM_ERRORS) expect(bad.text).toContain(text);
+  const never = await owner.ask(`${D}/settings`, { form: { ...good, weekdaysCloses: "8" } });
+  expect([never.status, never.text.includes("Choose a time after you open")]).toEqual([400, true]);
 });

@@ -78,9 +78,15 @@ describe("what chats show beside a store's link", () => {
   test("[STORE-4] is its own picture on our ground, as large as chats want it and small enough for them", async () => {
     const imageKey = `${crypto.randomUUID()}.webp`;
     await app.services.files.put(imageKey, await photo(), "image/webp");
-    await makeStore(app.services, null, { slug: "shown", businessName: "Shown Store", imageKey });
+    const store = await makeStore(app.services, null, {
+      slug: "shown",
+      businessName: "Shown Store",
+      imageKey,
+    });
     const image = await imageOf("/stores/shown");
     expect(image).toBe(`${app.services.origin}/pictures/${imageKey.replace(".webp", "-share.jpg")}`);
+    const product = await makeProduct(app.services, store.id);
+    expect(await imageOf(`/stores/shown?product=${product.id}`), "a product without a picture").toBe(image);
     const share = imageKey.replace(".webp", "-share.jpg");
     for (const _time of ["made", "kept"]) {
       const reply = await app.visitor().ask(`/pictures/${share}`);

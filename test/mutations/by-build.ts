@@ -27,9 +27,8 @@ const NOT_COPIED = ["node_modules", "build", "data", "data-demo", "test-results"
 const FIXTURE = "test/fixtures/browser.ts";
 const OPENED = "contexts.push(context);";
 
-/** `all`: the mutations of the list that need the build. Their places in it are their numbers. */
+/** `all`: as in buildCopy, which is called before. */
 export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
-  buildCopy(all);
   const here = process.cwd();
   process.chdir(COPY);
   const { default: config } = (await import(
@@ -53,8 +52,11 @@ export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
   };
 }
 
-/** Makes the copy of the sources with all mutations, and its build. */
-function buildCopy(all: readonly Mutation[]): void {
+/**
+ * Makes the copy of the sources with all mutations, and its build. `all`: the mutations of the list that need it. Their
+ * places in it are their numbers.
+ */
+export function buildCopy(all: readonly Mutation[]): void {
   mkdirSync(COPY, { recursive: true });
   for (const name of readdirSync(COPY))
     if (!NOT_COPIED.includes(name)) rmSync(join(COPY, name), { recursive: true });

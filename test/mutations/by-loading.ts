@@ -33,9 +33,10 @@ export async function judgeByLoading(all: readonly Mutation[]): Promise<Judge> {
   );
   return {
     failedTests(files, mutation) {
+      const changed = [current, mutation].flatMap((one) => one?.file ?? []);
       current = mutation;
       loaded = false;
-      for (const file of mutated) vitest.invalidateFile(file);
+      for (const file of changed) vitest.invalidateFile(resolve(file));
       return titlesOfFailed(vitest, files, (test) => (test.includes(".operations.") ? "operations" : "unit"));
     },
     wasUsed: () => loaded,

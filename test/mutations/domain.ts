@@ -94,6 +94,9 @@ export const DOMAIN_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/domain/web-address.ts", "app/domain/web-address.test.ts", [
     ["MAIL-3", "if (WORDS.has(small)) return isSmall || goesOn;", "if (WORDS.has(small)) return goesOn;"],
   ]),
+  ...mutationsOf("app/domain/refused-address.ts", "app/notifications/refused-addresses.operations.test.ts", [
+    ["MAIL-1", 'return status === "550" ?', 'return status !== "" ?'],
+  ]),
   ...mutationsOf("app/domain/refused-address.ts", "app/domain/refused-address.test.ts", [
     ["MAIL-5", '"5.1.10", "5.2.1"', '"5.1.10"'],
   ]),

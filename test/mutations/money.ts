@@ -472,8 +472,8 @@ export const MONEY_MUTATIONS: Mutation[] = [
     [
       [
         "REPORT-10",
-        " and service <> '' and kind not in ('collected', 'paid_out') group by 1",
-        " and service <> '' group by 1",
+        "and service <> '' and kind not in",
+        "and service <> '' and business_id is not null and kind not in",
       ],
     ],
   ),
@@ -525,15 +525,9 @@ export const MONEY_MUTATIONS: Mutation[] = [
     ],
   ),
   ...mutationsOf(
-    "app/money/reports/roll-up-money.server.ts",
-    "app/money/reports/money-recount.operations.test.ts",
-    [
-      [
-        "REPORT-1",
-        "roll_up_payee_changes(), roll_up_money_changes() as taken",
-        "roll_up_money_changes() as taken",
-      ],
-    ],
+    "app/money/reports/kept-amounts.server.ts",
+    "app/money/reports/subject-lines.operations.test.ts",
+    [["REPORT-1", "kind in ('charged', 'handling')", "kind = 'charged'"]],
   ),
   ...mutationsOf(
     "app/money/settlements/mail-statements.server.ts",

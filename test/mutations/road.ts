@@ -5,8 +5,8 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/road/rider-phone/rider.route.ts", "test/e2e/rider-day.test.ts", [
     ["PHONE-1", '"Cache-Control": "no-cache"', '"Cache-Control": "max-age=60"'],
   ]),
-  ...mutationsOf("app/road/rider-phone/log/deed-log.client.ts", "test/e2e/rider-day.test.ts", [
-    ["PHONE-2", "if (there) return { deed: there };", "if (!there) return { deed: {} as KeptDeed };"],
+  ...mutationsOf("app/road/rider-phone/screens/use-day.ts", "test/e2e/rider-day.test.ts", [
+    ["PHONE-2", "await recordDeed(did,", "void recordDeed(did,"],
   ]),
   ...mutationsOf("app/road/rider-phone/log/kept-pictures.client.ts", "test/e2e/rider-day.test.ts", [
     ["PHONE-3", "Math.abs(Date.now() - at) >= UNUSED_MS", "Math.abs(Date.now() - at) >= 0"],
@@ -33,7 +33,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ["DEED-9", 'return "other";', 'return "own";'],
   ]),
   ...mutationsOf("app/road/deeds/read-day.server.ts", "test/http/rider-deeds.test.ts", [
-    ["PHONE-12", 'company.scanFirst === "yes"', 'company.scanFirst !== "no"'],
+    ["PHONE-12", 'company.scanFirst === "yes"', 'company.scanFirst === "no"'],
   ]),
   ...mutationsOf("app/road/parcel-reports/parcel-csv.server.ts", "test/http/parcel-reports.test.ts", [
     [
@@ -63,11 +63,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ],
   ),
   ...mutationsOf("app/road/deeds/deed-work.server.ts", "app/road/deeds/claimed-again.operations.test.ts", [
-    [
-      "DEED-12",
-      'const isOver = kind === "picked_up" && facts.ended.has(pieceId);',
-      'const isOver = kind === "picked_up" && pieceId === "";',
-    ],
+    ["DEED-12", "(piece && facts.isTheirs(piece, kind, occurredAt)));", "piece !== undefined);"],
   ]),
   ...mutationsOf("app/road/deeds/release-by-pin.server.ts", "app/road/deeds/decide-told.operations.test.ts", [
     ["DEED-14", "export const WRONG_PINS = 5;", "export const WRONG_PINS = 6;"],
@@ -79,12 +75,16 @@ export const ROAD_MUTATIONS: Mutation[] = [
       "!ofRef.has(ref) && !stickers.has(ref));",
     ],
   ]),
-  ...mutationsOf("app/road/deeds/find-pieces.server.ts", "app/road/deeds/deeds-beside.operations.test.ts", [
-    ["DEED-11", "return namesPiece(did.sticker) ? [] : [did.sticker];", "return [did.sticker];"],
-  ]),
+  ...mutationsOf(
+    "app/road/deeds/carry-out-deed.server.ts",
+    "app/road/deeds/deeds-beside.operations.test.ts",
+    [["DEED-11", "!namesPiece(did.sticker) && isFree(", "isFree("]],
+  ),
   ...mutationsOf("app/road/deeds/take-deeds.server.ts", "app/road/deeds/take-deeds.operations.test.ts", [
     ["DEVICE-7", "unsent: Math.max(0, phone.unsent - settled),", "unsent: phone.unsent,"],
-    ["DEED-5", "firstOfEach(read).filter((one) => !seen.has(idOf(one)));", "firstOfEach(read);"],
+  ]),
+  ...mutationsOf("app/road/deeds/carry-out-turn.server.ts", "app/road/deeds/take-deeds.operations.test.ts", [
+    ["DEED-5", "  numbers.add(number);\n", ""],
   ]),
   ...mutationsOf(
     "app/road/devices/forget-phones.server.ts",
@@ -134,7 +134,10 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf(
     "app/road/devices/rider-numbers.server.ts",
     "app/road/devices/rider-record.operations.test.ts",
-    [["DEVICE-9", "and since < ${from}::date ${riderId", "${riderId"]],
+    [
+      ["DEVICE-9", "and since < ${from}::date ${riderId", "${riderId"],
+      ["DEVICE-9", "${count(2)} as on_time", "${count(1)} as on_time"],
+    ],
   ),
   ...mutationsOf(
     "app/road/devices/rider-numbers.server.ts",
@@ -149,11 +152,11 @@ export const ROAD_MUTATIONS: Mutation[] = [
     "app/road/runs/board/board.operations.test.ts",
     [["TRIP-13", ".where(and(eq(hubs.id, hubId), eq(hubs.active, true)));", ".where(eq(hubs.id, hubId));"]],
   ),
-  ...mutationsOf("app/road/runs/receive-pieces.server.ts", "app/road/entries/run-deeds.operations.test.ts", [
-    ["TRIP-10", 'before.kind === "receiver" &&', 'before.kind === "lost" &&'],
+  ...mutationsOf("app/road/runs/receive-pieces.server.ts", "app/road/runs/races.operations.test.ts", [
+    ["TRIP-10", "const arriving = found.filter(({ here }) => !here);", "const arriving = found;"],
   ]),
   ...mutationsOf("app/road/runs/send-and-close-run.server.ts", "app/road/runs/runs.operations.test.ts", [
-    ["TRIP-8", '    if (!run.riderId && !run.partnerId) return refuse("invalid", "no_holder");\n', ""],
+    ["TRIP-8", ': ["loaded"], "sent out")', ': ["planned", "loaded"], "sent out")'],
   ]),
   ...mutationsOf(
     "app/road/entries/count-pickup.server.ts",

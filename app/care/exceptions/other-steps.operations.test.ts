@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { HOUR, openDesk } from "../../../test/fixtures/exception-desk.ts";
 import { handOver, openOne, readOne } from "../../../test/fixtures/exceptions.ts";
 import { piecesOf } from "../../../test/fixtures/road.ts";
-import { exceptions, runPieces } from "../../platform/db/schema.ts";
+import { bookingEvents, exceptions, runPieces } from "../../platform/db/schema.ts";
 import { openExceptionsOf } from "../../parcels/custody/read-exceptions.server.ts";
 import { chooseExceptionHub } from "./choose-destination.server.ts";
 import { handOverArrived, handOverNotArrived } from "./hand-over-steps.server.ts";
@@ -17,6 +17,7 @@ const key = () => crypto.randomUUID();
 test("[EXC-6] a one-sided hand-over that arrived counts from when it was told; one that did not is taken back, and the piece is missing", async () => {
   for (const arrived of [true, false]) {
     const { bookingId, piece, run } = await onTheRoad();
+    clock.pass(HOUR);
     await handOver(opened, piece.id, { kind: "hub", id: ikeja.id }, { oneSided: true, runId: run.id });
     const toldAt = clock.now();
     clock.pass(13 * HOUR);
@@ -32,6 +33,11 @@ test("[EXC-6] a one-sided hand-over that arrived counts from when it was told; o
     expect(now).toMatchObject(
       arrived ? { holderKind: "hub", holderId: ikeja.id, heldSince: toldAt } : { holderKind: "rider" },
     );
+    const events = await db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, bookingId));
+    const atHub = events.filter(
+      ({ kind, occurredAt }) => kind === "arrived_at_hub" && +occurredAt === +toldAt,
+    );
+    expect(atHub.map(({ hubId }) => hubId)).toEqual(arrived ? [ikeja.id] : []);
     const open = await openExceptionsOf(db, bookingId);
     expect(open.map(({ kind }) => kind)).toEqual(arrived ? [] : ["missing"]);
     // The step settled the one-sided hand-over, so a second exception about it has nothing to confirm.

@@ -478,10 +478,14 @@ test("[BUSINESS-9] a reminder before the due day, after it, and once more; none 
     return rows.map(({ kind }) => kind);
   };
   expect(await kinds()).toEqual([]);
+  // The due day is the seventh.
   for (const [days, expected] of [
-    [5, ["before"]],
+    [3, []],
     [1, ["before"]],
-    [2, ["before", "after"]],
+    [3, ["before"]],
+    [1, ["before", "after"]],
+    [12, ["before", "after"]],
+    [1, ["before", "after", "again"]],
     [30, ["before", "after", "again"]],
   ] as const) {
     clock.pass(days * DAY);

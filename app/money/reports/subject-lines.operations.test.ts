@@ -242,7 +242,7 @@ async function recountPayees(payeeIds: readonly string[], { from, to }: Period) 
 const payeeDifferences = async () =>
   (await ledgerDifferences(opened)).filter((one) => one.includes("by payee"));
 
-test("[REPORT-10] [REPORT-11] by service, business and payee equal a recount of the ledgers, and add up to the other reports", async () => {
+test("[REPORT-1] [REPORT-10] [REPORT-11] by service, business and payee equal a recount of the ledgers, and add up to the other reports", async () => {
   const payeeIds = await layOut();
   const count = times(400, 4000);
   for (let n = 0; n < count; n++) {

@@ -51,6 +51,18 @@ test("[DEVICE-9] [REPORT-7] the record counts what the report of the run counts:
   expect([counted(line), line.attempts]).toEqual([counted(record), 1]);
 });
 
+test("[DEVICE-9] a parcel that was tried on two days counts once", async () => {
+  const { id: rider } = await makeRider(opened, IKJ.id, "Tried twice");
+  const { run, ids } = await outWith(1, rider);
+  const phone = await Phone.of(opened, rider);
+  for (const hours of [1, 24]) {
+    clock.pass(hours * HOUR);
+    phone.fails(run, ids);
+    expect(await phone.answers([phone.log.at(-1)!])).toEqual(["taken"]);
+  }
+  expect(await readRecord(db, rider, clock.now())).toMatchObject({ attempted: 1 });
+});
+
 test("[DEVICE-9] a rider whose run was given to another keeps what their own phone sent, and the other has only the rest", async () => {
   const [{ id: first }, { id: second }] = [
     await makeRider(opened, IKJ.id, "Broken down"),

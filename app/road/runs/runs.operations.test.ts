@@ -198,10 +198,11 @@ test("[TRIP-8] closing with a piece that is neither delivered nor back needs a r
   });
 });
 
-test("[TRIP-8] a planned run is closed as it is while nothing is on it, and not with a piece", async () => {
+test("[TRIP-8] a planned run is closed as it is while nothing is on it, and not with a piece; it does not go out", async () => {
   const [one] = await many(1);
   const run = await delivery();
   await assign(run.id, one!.pieceIds);
+  expect(await runOut(services, desk, await seen(run.id), key())).toMatchObject({ ok: false });
   expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: false });
   await unassignPieces(services, desk, { ...(await seen(run.id)), pieces: one!.pieceIds }, key());
   expect(await reconcileRun(services, desk, await seen(run.id), key())).toMatchObject({ ok: true });

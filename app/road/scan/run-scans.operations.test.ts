@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { openOne } from "../../../test/fixtures/exceptions.ts";
 import { publishSamples } from "../../../test/fixtures/prices.ts";
 import { makeRun, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
@@ -76,7 +77,7 @@ test("[SCAN-9] [CHOICE-3] a refused parcel that comes back is put aside, not for
   expect(await back()).toMatchObject({ text: expect.stringContaining("For Kano (KAN)") as string });
 });
 
-test("[SCAN-10] a rider hands a piece over to the rider of another run: the ledger and both runs say so", async () => {
+test("[SCAN-9] [SCAN-10] a rider hands a piece over to the rider of another run: the ledger and both runs say so, and it does not come back by the first", async () => {
   const [one, two] = await inHub(2);
   const run = await delivery();
   const other = await delivery(ada);
@@ -91,6 +92,7 @@ test("[SCAN-10] a rider hands a piece over to the rider of another run: the ledg
     [run.id, "moved", "list"],
     [other.id, null, "scan"],
   ]);
+  expect(await scan("return", one!.code, { run: run.id })).toMatchObject({ reason: "not_of_run" });
   expect(await hand(one!.code, other)).toMatchObject({ word: "Already there", tone: "same" });
   // This scan gave the piece back to Musa half an hour ago, but arrives only now. It changes nothing, because
   // Ada got the piece later.
@@ -201,6 +203,11 @@ test("[SCAN-11] finding says who holds it since when, its run, where it goes and
   expect(found.word).toBe("With a rider");
   expect(found.text).toMatch(/^With Musa Bello since .+\. On .+, stop 1\. To Kano: Kano \(KAN\)\.$/);
   expect(found.text).toContain(`On ${run.name}`);
+  await openOne(opened, { kind: "missing", bookingId: one!.id, pieceId: one!.pieceIds[0]! });
+  expect(await support("find", one!.code)).toMatchObject({
+    tone: "wrong",
+    text: expect.stringMatching(/ Open: missing piece\.$/) as string,
+  });
   const three = await bookOne(opened);
   await db.update(bookings).set({ pieces: 2 }).where(eq(bookings.id, three.id));
   await scan("receive", `${three.trackingCode}-1`, { hub: IKJ.id });

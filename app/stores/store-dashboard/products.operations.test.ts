@@ -130,7 +130,7 @@ describe("a product with a picture", () => {
 });
 
 describe("a product that is looked for", () => {
-  test("of somebody else is not found, for reading, changing, deleting and for its picture", async () => {
+  test("[OWNER-3] of somebody else is not found, for reading, changing, deleting and for its picture", async () => {
     const product = await makeProduct(services, storeId);
     const target = { id: product.id, version: 1 };
     expect(await findProduct(services.db, stranger, storeId, product.id)).toBeNull();
