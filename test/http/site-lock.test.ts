@@ -178,6 +178,9 @@ test("[LOCK-2] only a super admin changes the lock; the others see its state and
   });
   expect(answer.status).toBe(403);
   expect((await app.visitor().ask("/about")).status).toBe(200);
+  await lock();
+  expect((await moderator.ask("/admin/site-lock")).status).toBe(423);
+  expect((await boss.ask("/admin/site-lock")).status).toBe(200);
 });
 
 test.each([

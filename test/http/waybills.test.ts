@@ -81,6 +81,8 @@ test("[WAYBILL-3] one print has at most 100, and leads to the next", async () =>
   expect(text).toMatch(
     /href="\/admin\/waybills\?code=OD30000100NG&amp;code=OD30000101NG&amp;paper=\w+"[^>]*>Print the next/,
   );
+  const unknown = /these codes:([^.]*)\./.exec(text.replace(/<[^>]*>/g, ""))![1]!;
+  expect(unknown.split(",")).toHaveLength(100);
 });
 
 test("[WAYBILL-2] the browser that booked as a guest prints it; a bare code and who signs in next do not", async () => {

@@ -12,7 +12,7 @@ import { MUTATIONS } from "./list.ts";
 import { type Mutation, needsBuild } from "./mutation.ts";
 
 const asked = process.argv.slice(2);
-const kinds = asked.filter((name) => name === "unit" || name === "built");
+const kinds: string[] = asked.filter((name) => name === "unit" || name === "built");
 const names = asked.filter((name) => !kinds.includes(name));
 const isAsked = (mutation: Mutation) =>
   (kinds.length === 0 || kinds.includes(needsBuild(mutation) ? "built" : "unit")) &&
