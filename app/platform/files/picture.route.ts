@@ -38,6 +38,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 async function read(services: Services, [name, id, size, preview]: RegExpExecArray) {
   const key = `${id}.webp`;
   if (preview) return await sharePicture(services, key);
-  const stored = await services.files.get(name!);
+  const stored = await services.files.get(name);
   return stored || size !== "-320" ? stored : await services.files.get(smallKey(key));
 }
