@@ -117,11 +117,7 @@ test("[PRICE-4] a super admin fills a draft, compares and publishes it; then eve
 
 test("[HOME-4] home lists three lanes with their lowest price, each a link to all prices of its lane", async () => {
   const home = contentOf((await app.visitor().ask("/")).text);
-  for (const [to, lowest] of [
-    ["FCT", "4,300"],
-    ["Kano", "5,950"],
-    ["Rivers", "4,300"],
-  ])
+  for (const [to, lowest] of Object.entries({ FCT: "4,300", Kano: "5,950", Rivers: "4,300" }))
     expect(home).toMatch(new RegExp(`/quote\\?from=Lagos&amp;to=${to}&amp;weight=1".*?from ₦${lowest}`, "s"));
 });
 

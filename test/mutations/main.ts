@@ -39,7 +39,8 @@ async function judgePart(part: readonly Mutation[]): Promise<number> {
   );
   let unseen: number | null = null;
   child.on("message", (count: number) => (unseen = count));
-  await once(child, "exit");
+  // All messages arrive before this event, but perhaps not before the process's end.
+  await once(child, "disconnect");
   if (unseen === null) throw new Error(`A process that judged ${part.length} mutations ended early.`);
   return unseen;
 }
