@@ -68,7 +68,10 @@ const took = z
   .array(
     z.object({
       booking: uuidField,
-      /** The amounts that the phone showed. If dispatch corrects them later, no money counts as missing. */
+      /**
+       * The amounts that the phone showed. They decide if the rider took less than asked, because dispatch
+       * may have changed the amounts since.
+       */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),

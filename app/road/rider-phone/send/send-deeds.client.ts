@@ -52,7 +52,10 @@ let arePapersMissing = true;
 let lastBuild: string | null = null;
 let again = false;
 
-/** Sends deeds, fetches a changed `RiderDay`, sends pictures. A call during a round starts another round. */
+/**
+ * Sends deeds, fetches a changed `RiderDay`, sends pictures. A call while this is running makes it start once
+ * more at its end.
+ */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
     again = true;
