@@ -78,9 +78,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Selects one-sided hand-overs after which the records still show the piece with the party that reported the
- * hand-over, and nobody has given the piece back to that party. Leaves out reversed and decided hand-overs.
- * Without "offset 0" the planner would read the whole table of pieces if there are many hand-overs.
+ * Selects hand-overs that only one side reported, if by the records the giving side still has the piece, and
+ * has not received it anew since. Leaves out reversed and decided hand-overs. Without "offset 0" the planner
+ * would read the whole table of pieces if there are many hand-overs.
  */
 export const handOversNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
