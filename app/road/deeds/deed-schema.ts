@@ -144,7 +144,7 @@ export const didSchema = z.discriminatedUnion("kind", [
     stop: uuidField,
     taken: z.number().int().min(0).max(1000),
   }),
-  /** Asks dispatch to confirm a bank transfer. The answer of dispatch is in `Parcel.transfer`. */
+  /** Asks dispatch to confirm a bank transfer. The answer of dispatch is in `DayParcel.transfer`. */
   z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
   z.object({ kind: z.literal("undo"), of: uuidField }),
   /** Undoes the deed `of`, and replaces it with the deed `to`. */

@@ -29,10 +29,10 @@ export type PieceRecord = {
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
- * True if a deed of this kind, done at this time, may move the piece. The rider must hold the piece, have or
- * have had it on a sealed run, or have it from another rider. If the sender still has the piece, only a
- * pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A piece of a called-off
- * booking cannot be picked up.
+ * True if a deed of this kind, done at this time, may move the piece. By the records, the rider must hold the
+ * piece, have or have had it on a sealed run, or have been given it by another rider. If the sender still has
+ * the piece, only a pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A
+ * piece of a called-off booking cannot be picked up.
  */
 export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
   const known = (moment: Date) => goneAt === null || moment <= goneAt;

@@ -103,7 +103,7 @@ async function round(): Promise<void> {
   }
 }
 
-/** Acts on the result of a round. `isDayOld`: the server has a newer `RiderDay` than the phone. */
+/** Acts on the result of `sendRound`. `isDayOld`: the server has a newer `RiderDay` than the phone. */
 async function follow(end: RoundEnd, isDayOld: boolean): Promise<void> {
   if (end === "stranger" || end === "revoked") await endDevice();
   else if (end === "too_old") await loadNewPage();
