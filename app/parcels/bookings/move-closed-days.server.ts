@@ -81,7 +81,7 @@ async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<M
 
 /**
  * Moves parcels from closed days, with an event, a mail to the sender and a message to the receiver. Returns
- * the number of moved parcels. If two rounds run at the same time, each parcel is still moved once.
+ * the number of moved parcels. If two processes do this at the same time, each parcel is still moved once.
  */
 export async function moveClosedDays(services: Services): Promise<number> {
   const { db, live, now } = services;
