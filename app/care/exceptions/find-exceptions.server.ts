@@ -1,7 +1,8 @@
 /**
  * EXC-9: opens exceptions that no person reports: a run not closed in time, a late linehaul, an unconfirmed
- * hand-over, a missing picture and a silent phone. Each round reads the open runs and the one-sided
- * hand-overs of the last days. Partial indexes keep a round fast for any number of bookings.
+ * hand-over, a missing picture and a silent phone. This is done in rounds, every few minutes. Each round
+ * reads the open runs and the one-sided hand-overs of the last days. Partial indexes keep a round fast for
+ * any number of bookings.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
