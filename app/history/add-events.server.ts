@@ -20,13 +20,16 @@ type EventWork = Acting & { services: Services };
 type Known = ReadonlyMap<string, LockedForDeeds & { events?: ReportedEvent[] }>;
 
 /**
- * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status that results
- * from its events in the order in which they happened, so a late report changes nothing that happened after it. An
- * event about all pieces of a booking is one event. The table EVENT_FACTS says what follows from an event; the sender
- * of a booking gets at most one mail, however many events are added. Asks dispatch about events that cannot both be
- * true (CUSTODY-7). Locks the rows of the bookings in order of code, unless the caller passes locked rows as `known`.
- * A booking's version increases if its state or a column changes. Returns the status of each booking before and
- * after, by the booking's id. Events without consequences need no services.
+ * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status that
+ * results from its events in the order in which they happened, so a late report changes nothing that happened
+ * after it. An event about all pieces of a booking is one event. Locks the rows of the bookings in order of
+ * code, unless the caller passes locked rows as `known`. Returns the status of each booking before and after,
+ * by the booking's id.
+ *
+ * The table EVENT_FACTS says what follows from an event. The sender of a booking gets at most one mail,
+ * however many events are added. Dispatch is asked about events that cannot both be true (CUSTODY-7). A
+ * booking's version increases if its state or a column changes. `services` may be missing if nothing follows
+ * from the events.
  */
 export async function addEvents(
   work: Acting,

@@ -132,7 +132,7 @@ function decisionAfter(
   return used >= attempts ? [{ ...about, kind: "attempts_used", details: { attempts: used } }] : [];
 }
 
-/** Counts the failed attempts of each booking. An attempt with certain reasons does not count. */
+/** Counts the failed attempts of each booking, except those with a reason that does not count as an attempt. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
   const counting = FAILURE_REASONS.filter((reason) => failureReason(reason).countsAsAttempt);
   const rows = await tx

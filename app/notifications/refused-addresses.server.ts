@@ -35,8 +35,9 @@ export type Outgoing = {
 type Told = Pick<Services, "log" | "now" | "jobs">;
 
 /**
- * Keeps a mail back if its address is refused, and then returns true. A second call for the mail changes nothing. A
- * mail with a link is never kept back, because a person waits for it: each such mail tries its address.
+ * Keeps a mail back if its address is refused, and then returns true. A second call for the mail changes
+ * nothing. A mail with a link is never kept back but always tried, because a person is waiting for it at the
+ * screen.
  */
 export async function holdIfRefused(
   db: Pick<Db, "execute">,
@@ -62,11 +63,12 @@ export async function acceptAddress(
 }
 
 /**
- * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is marked
- * as wrong, and the mail waits for it. Otherwise the job fails and is tried again: as usual, or for two days if the
- * server refuses only this recipient for now. Ten refused addresses in a row are a fault of the settings or of the
- * mail server: the marks of all ten are removed, their mails are tried again, and no address is marked until the
- * server accepts a mail.
+ * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is
+ * marked as wrong, and the mail is kept until the address is tried again. Otherwise the job fails and is
+ * tried again: as usual, or for two days if the server refuses only this recipient for now.
+ *
+ * Ten refused addresses in a row mean that the settings or the mail server are at fault. Then the marks of
+ * all ten are removed, their mails are tried again, and no address is marked until the server accepts a mail.
  */
 export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, reply: string): Promise<boolean> {
   const read = readRecipientReply(reply);

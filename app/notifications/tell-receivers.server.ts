@@ -35,11 +35,16 @@ export function usableChannels(
 }
 
 /**
- * Queues one kind of message for the receivers of bookings. The caller must first lock the rows of the bookings if
- * another process could queue the same message at once. Skips a receiver who has no channel or has switched messages
- * off, or who got a message of this kind within ten minutes or has one waiting until the quiet hours end. With
- * `later`, such a recent message does not skip the receiver: the new message goes ten minutes after it, unless
- * another already waits. With `afterSeconds`, the message goes that much later. Returns the number of new messages.
+ * Queues one kind of message for the receivers of bookings. Returns the number of new messages. The caller
+ * must first lock the rows of the bookings if another process could queue the same message at once.
+ *
+ * Skips a receiver who has no channel or has switched messages off. Without `later`, also skips a receiver to
+ * whom a message of this kind was sent in the last ten minutes, or for whom one is due later.
+ *
+ * - `later`: after a recent message of this kind, queues the new one for ten minutes after it instead of
+ *   skipping the receiver. Skips the receiver only if one is still queued.
+ * - `afterSeconds`: without `later`, the message is due only after this time.
+ * - `free`: uses only email, which costs nothing.
  */
 export async function tellReceivers(
   telling: Telling,

@@ -11,6 +11,9 @@ export const DELIVERY_HOURS = 1;
 /** Hand-overs of the last seven days are read, so that none is missed even if no process ran for days. */
 export const CONFIRM_DAYS = 7;
 
-/** PROOF-4: a picture of the last 14 days gets an exception if the rider's phone keeps it for 24 hours. */
+/**
+ * PROOF-4: if a picture of the last 14 days has not arrived 24 hours after its deed, because it is still on
+ * the rider's phone, an exception is opened.
+ */
 export const PICTURE_HOURS = 24;
 export const PICTURE_DAYS = 14;

@@ -1,7 +1,8 @@
 /**
  * EXC-9: opens exceptions that no person reports: a run not closed in time, a late linehaul, an unconfirmed
- * hand-over, a missing picture and a silent phone. Each round reads the open runs and the one-sided
- * hand-overs of the last days. Partial indexes keep a round fast for any number of bookings.
+ * hand-over, a missing picture and a silent phone. This is done in rounds, every few minutes. Each round
+ * reads the open runs and the one-sided hand-overs of the last days. Partial indexes keep a round fast for
+ * any number of bookings.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { SENDER_DECIDES_HOURS } from "../../domain/choices.ts";
@@ -78,9 +79,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Selects one-sided hand-overs after which the records still show the piece with the party that reported the
- * hand-over, and nobody has given the piece back to that party. Leaves out reversed and decided hand-overs.
- * Without "offset 0" the planner would read the whole table of pieces if there are many hand-overs.
+ * Selects hand-overs that only one side reported, if by the records the giving side still has the piece, and
+ * has not received it anew since. Leaves out reversed and decided hand-overs. Without "offset 0" the planner
+ * would read the whole table of pieces if there are many hand-overs.
  */
 export const handOversNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",

@@ -112,9 +112,9 @@ export const handOverArrived = operation({
 });
 
 /**
- * Records that the deed that a rider reported, or a hand-over, did not happen. The report never counts. The
- * hand-over is reversed, and the piece stays with its former holder. If the piece is on an open run, its
- * place is settled when that run is closed. A piece on no open run becomes missing now.
+ * Records that the deed that a rider reported, or a hand-over, did not happen. A reported deed then never
+ * takes effect. A hand-over is reversed, so the piece is with its former holder again. If the piece is on an
+ * open run, the closing of that run decides about it. A piece on no open run becomes missing now.
  */
 export const handOverNotArrived = operation({
   name: "exceptions.not_arrived",

@@ -77,7 +77,10 @@ type Keep = FileOf & { statementId: string; at: Date; byName: string };
 export const lockAccountRows = (tx: Tx, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank-rows:${account}`}, 0))`);
 
-/** Returns the highest place among the stored rows of each class. Equal rows have the same class. */
+/**
+ * Returns the highest place among the stored rows of each class. A class has the rows that nothing tells
+ * apart (`classOf`); their places number them from 1.
+ */
 export async function nextPlaces(
   tx: Tx,
   account: string,
@@ -121,7 +124,10 @@ export async function keepRecorded(
     );
 }
 
-/** Stores that a person skipped rows, and forgets it for rows that are open again. Stored rows stay unchanged. */
+/**
+ * Stores that a person skipped rows, and deletes this for rows that are open again. A row that is already
+ * stored is not stored again.
+ */
 export async function keepSkipped(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,

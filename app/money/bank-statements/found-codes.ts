@@ -45,7 +45,10 @@ export function exactCodes(text: string, letters = FIRST_LETTERS): string[] {
   return [...new Set(found.filter((code) => ours.test(code)))];
 }
 
-/** Finds codes without their letters. Such digits may also be a date or a bank's number. */
+/**
+ * Finds codes without their letters. Such digits may also be a date or a bank's number, so a code counts only
+ * if there is a booking with it (`knownCodes`).
+ */
 function bareCodes(text: string, letters = FIRST_LETTERS): string[] {
   const { codeOf } = formsOf(letters);
   const bare = [...text.toUpperCase().matchAll(BARE)].map(([digits]) => codeOf(digitsOf(digits)));

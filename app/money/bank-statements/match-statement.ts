@@ -1,7 +1,9 @@
 /**
- * BANK-2: finds the booking that each line pays. Without a person, only a new, readable, incoming line without doubts
- * is matched: a transfer notice has the line's reference and amount, or the line's text contains a booking's code and
- * the amount is the amount left to pay or the amount of the notice. A person decides about all other lines. Pure.
+ * BANK-2: finds the booking that each line pays. A line is matched without a person only if it is new,
+ * readable, incoming and without doubts. Then a transfer notice must have the line's reference and amount, or
+ * the line's text must contain a booking's code and its amount must be what is left to pay (alone or with the
+ * file's other lines for the booking) or the amount of the booking's notice. A person decides about all other
+ * lines. Pure.
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";

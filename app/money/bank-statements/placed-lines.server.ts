@@ -11,7 +11,10 @@ import type { PlannedLine } from "./stored-lines.server.ts";
 
 export type PlacedLine = PlannedLine & { facts: RowFacts; place: number };
 
-/** Gives each line the next place after the equal stored rows. An unreadable row counts on the day of recording. */
+/**
+ * Gives each line the next place after the stored rows that are equal to it. A row whose day cannot be read
+ * gets the day of recording.
+ */
 export async function placedLines(
   tx: Tx,
   account: string,

@@ -14,8 +14,8 @@ import { findInvoices } from "../businesses/open-invoices.server.ts";
 export type Payee = { id: string; name: string };
 
 /**
- * Locks the businesses of the invoices among `codes`. The caller must lock the rows of the bookings with the codes
- * `open`.
+ * Locks the businesses of the invoices among `codes`. Returns the codes of their unsettled bookings (`open`);
+ * the caller must then lock the rows of those bookings.
  */
 export async function lockBusinessesOf(
   tx: Tx,

@@ -63,9 +63,9 @@ const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;
 
 /**
- * Adds doubts to rows of another account than the chosen account, if a column or lines between the rows name several
- * accounts. The chosen name may contain the account's number. Otherwise the file's first account counts as chosen.
- * `money` has the numbers of the rows with money.
+ * Adds doubts to rows that belong to another account than the chosen one, if a column or lines between the
+ * rows name several accounts. The chosen account is the one whose number is part of the name `account`, or
+ * else the first one in the file. `money` has the numbers of the rows with money.
  */
 export function accountDoubts(
   table: Table,

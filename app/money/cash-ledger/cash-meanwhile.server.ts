@@ -9,8 +9,8 @@ import { cashEntries } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 
 /**
- * Finds the newest entry after `seen`. `counts` means that the form counts all cash, so collections of riders matter,
- * too.
+ * Finds the newest entry after `seen`. `counts`: the form states all the cash that the holder has, so a
+ * collection since then matters, too; otherwise collections are left out.
  */
 export async function cashMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },

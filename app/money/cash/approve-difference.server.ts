@@ -65,7 +65,8 @@ export const takeBackCash = operation({
     if (!entry || entry.holderKind !== holder.kind || entry.holderId !== holder.id || entry.reverses)
       return refuse("not_found", "unknown_entry");
     if (entry.kind === "collected") return refuse("conflict", "not_alone");
-    // The rider's entry is reversed before the hub's entry. The entries were written in this order, too.
+    // The entries are reversed in the order in which they were written, the rider's before the hub's. Their
+    // accounts are locked in this order, too, so that two people cannot deadlock.
     const together = await tx
       .select()
       .from(cashEntries)

@@ -1,4 +1,7 @@
-/** CASH-7: one person does not close a rider's run and count the rider's cash, if another of the hub may. */
+/**
+ * CASH-7: the person who closes a rider's run and the person who counts the rider's cash must be different
+ * people, unless nobody else of the hub may do it.
+ */
 import { and, eq, desc, inArray, isNotNull, gt, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";
 import { cashEntries, runs } from "../../platform/db/schema.ts";

@@ -10,7 +10,10 @@ import { payments, settlementEntries } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 
-/** Selects the rows of both ledgers, newest first. Rows are not deleted singly, so their count only grows. */
+/**
+ * Selects the rows of both ledgers, newest first. Single rows are never deleted, so if there are more rows
+ * than before, some are new.
+ */
 function moneyRows(db: Pick<Db, "select">, bookingId: string) {
   const columns = (of: typeof payments | typeof settlementEntries) => ({
     ...{

@@ -7,7 +7,10 @@ const SHOWN = 50;
 
 export type Refund = Awaited<ReturnType<typeof listRefunds>>[number];
 
-/** Lists the 50 oldest amounts to pay back, for staff with `readMoney`. A business gets credit (BUSINESS-8). */
+/**
+ * Lists the 50 oldest amounts to pay back, for staff with `readMoney`. Bookings on account are left out,
+ * because their business gets credit instead (BUSINESS-8).
+ */
 export function listRefunds(db: Db) {
   const kobo = sql<number>`${bookingBalances.paidKobo} - ${bookingBalances.priceKobo}`.mapWith(Number);
   return db

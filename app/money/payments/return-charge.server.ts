@@ -1,4 +1,7 @@
-/** PRICE-13: charges a return at its start. The sender's money pays. A waiver reverses charge and payment. */
+/**
+ * PRICE-13: charges a return at its start. The money that the company owes the sender pays it first. A waiver
+ * reverses the charge and this payment.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";

@@ -45,8 +45,8 @@ export async function returnPriceOf(
 }
 
 /**
- * Returns the text about the price of a return for a new booking. Null if a return is free. Reads the booking's
- * charges only if the active list has a price for returns.
+ * Returns the text about the price of a return for a new booking. Null if a return is free. To save a query,
+ * the booking's charges are read only if the active list has a price for returns.
  */
 export async function returnOfNew(
   services: Pick<Services, "db" | "live" | "now">,

@@ -1,7 +1,7 @@
 /**
- * REPORT-2: the running totals for the money of each lane in a period. A total covers a day and the rest of its
- * month, or a month and the rest of its year. Totals of the days after the period are subtracted. So a calendar year
- * needs no more totals than a day.
+ * REPORT-2: the running totals for the money of each lane in a period. There is a total from each day to the
+ * end of its month, and from each month to the end of its year. Those that begin after the period are
+ * subtracted. So a calendar year needs no more totals than a day.
  */
 import type { LaneSpan } from "../../domain/money-kinds.ts";
 import { dayAfter, firstOfNextMonth, type Period } from "./period.ts";

@@ -4,7 +4,10 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The pause between two additions. It is short, because a report by payee counts the changes not added yet. */
+/**
+ * How often waiting changes are added to the totals. Often, because a report must itself count those that
+ * still wait, so many would make it slow.
+ */
 const EVERY_MS = 30_000;
 
 /** Adds the changes to the totals by day, lane, month and payee, in any process. Returns how many. */

@@ -10,8 +10,9 @@ import { readFreezes, readLedger } from "./payout-parcels.server.ts";
 import { owedOfParcel } from "./payout-parcels.ts";
 
 /**
- * Returns the values with which a new claim freezes money (CLAIM-3): the payee's newest entry, and the part already
- * paid out. Locks the payee's row. Null if nothing is collected.
+ * Returns the values with which a new claim freezes money (CLAIM-3). `frozenFrom`: the id of the payee's
+ * newest entry; the money is frozen for all later entries. `paidOutKobo`: the part that was already paid out.
+ * Locks the payee's row. Null if nothing is collected.
  */
 export async function freezeOf(
   tx: Tx,
@@ -46,7 +47,10 @@ export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   }
 }
 
-/** Returns the payee's newest entry when a claim releases the frozen money. Locks the payee's row. */
+/**
+ * Returns the id of the payee's newest entry, after which a claim no longer freezes the money. Locks the
+ * payee's row.
+ */
 export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   const payee = await lockPayeeOfParcel(tx, bookingId);
   return payee ? newestEntryId(tx, payee.id) : 0;

@@ -22,7 +22,10 @@ export type PaidParcel = {
 
 type Owed = PaidParcel & { entry: number };
 
-/** CLAIM-3: a claim freezes a booking's money after the entry `from`, up to the entry `to` (null while frozen). */
+/**
+ * CLAIM-3: a claim that freezes a booking's money. `from`, `to`: the ids of the payee's newest entries when
+ * the claim began and ended. `to` is null while the money is frozen.
+ */
 export type Freeze = { code: string; from: number; to: number | null };
 
 /**

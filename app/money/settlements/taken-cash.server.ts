@@ -27,9 +27,10 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * Returns the later use of the cash that forbids undoing these acts, or null. Waits for a count or payout of the
- * rider's cash that is being saved, and blocks others until the transaction ends. The caller must first lock the rows
- * of the run, the bookings and the pieces.
+ * Returns what was done later with the cash of these acts (counted, banked, corrected, paid out), so that
+ * they can no longer be undone; null if nothing was. Waits for a count or payout of the rider's cash that is
+ * being saved, and blocks others until the transaction ends. The caller must first lock the rows of the run,
+ * the bookings and the pieces.
  */
 export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
   const [first] = await takenCash(tx, actIds);

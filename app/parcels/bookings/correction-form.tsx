@@ -64,7 +64,8 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const labels = labelsOf(props.isBrought);
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // The form sends the version from before the typing. After a conflict it sends the newest version.
+  // The form sends the version from before the typing, so that another person's change causes a conflict.
+  // After a conflict it sends the newest version.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);

@@ -19,7 +19,10 @@ import type { Services } from "../../platform/services.server.ts";
 type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
-/** A backup may lack erasures from this long before it. So the repetition starts this long before it. */
+/**
+ * A backup may lack the erasures of this time before it was made. So after a restore, the erasures of this
+ * time are repeated, too.
+ */
 const MARGIN_MS = 60_000;
 
 /**

@@ -63,7 +63,10 @@ export const linkSticker = operation({
   publish: (done, _, booking) => ["money", "exceptions", ...bookingTopics(done, booking)],
 });
 
-/** Links the sticker. False if another piece has it: the table's constraint decides between two people. */
+/**
+ * Links the sticker. False if another piece has it. If two people link it at once, the table's constraint
+ * lets only one succeed.
+ */
 const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
   unlessTaken(
     tx,

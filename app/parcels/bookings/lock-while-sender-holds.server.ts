@@ -17,13 +17,16 @@ export const piecesThatLeftSender = (db: Pick<Tx, "select">, bookingId: string |
     .from(pieces)
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
-/** A locked booking, with the runs under way whose riders' phones show it. They are locked, too (PHONE-6). */
+/**
+ * A locked booking, with the ids of the runs on their way whose riders see it on their phones. The runs are
+ * locked, too (PHONE-6).
+ */
 export type BookingOnRuns = LockedBooking & { runIds: string[] };
 
 /**
- * Locks the row of a booking that its sender wants to change, and before it the runs that have it. Refuses a booking that is no longer pending,
- * and a booking with a piece that has left the sender. The caller must take `code` from a mailed URL or from
- * a browser that only the sender has.
+ * Locks the row of a booking that its sender wants to change, and before that the rows of its runs. Refuses a
+ * booking that is no longer pending, and a booking with a piece that has left the sender. The caller must
+ * take `code` from a mailed URL or from a browser that only the sender has.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

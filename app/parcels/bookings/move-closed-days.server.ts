@@ -26,12 +26,18 @@ const BY = {
 type Moved = { id: string; pickupDay: string | null; mover: Mover };
 
 const PROMISED_ON = sql<string>`lagos_day(${bookings.promisedDay})`;
-/** True if the parcel is on a delivery run of its promised day. People chose that day, so it stays. */
+/**
+ * True if the parcel is on a delivery run of its promised day. Dispatch planned the run for that day on
+ * purpose, so the day stays.
+ */
 const TAKEN = sql`exists (select from ${pieces} p join ${runPieces} rp on rp.piece_id = p.id and rp.ended_at is null
   join ${runs} r on r.id = rp.run_id
   where p.booking_id = bookings.id and r.kind = 'delivery' and r.day::text = ${PROMISED_ON})`;
 
-/** Finds the open bookings whose promised day is closed. First reads the few pairs of place and day. */
+/**
+ * Finds the open bookings whose promised day is closed. First reads the different pairs of place and day,
+ * which are few, so that each pair is checked only once.
+ */
 async function closedPromises(db: Db, rules: DaysRules, today: Date): Promise<Moved[]> {
   const to = { town: bookings.receiverTown, state: bookings.receiverState };
   const isOpen = and(inArray(bookings.status, OPEN_STATUSES), gte(bookings.promisedDay, today));
@@ -75,7 +81,7 @@ async function closedPickups(db: Db, rules: DaysRules, today: string): Promise<M
 
 /**
  * Moves parcels from closed days, with an event, a mail to the sender and a message to the receiver. Returns
- * the number of moved parcels. If two rounds run at the same time, each parcel is still moved once.
+ * the number of moved parcels. If two processes do this at the same time, each parcel is still moved once.
  */
 export async function moveClosedDays(services: Services): Promise<number> {
   const { db, live, now } = services;

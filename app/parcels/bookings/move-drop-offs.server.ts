@@ -20,8 +20,8 @@ const AT_ONCE = 200;
 
 /**
  * Moves pending bookings from a closed hub to another hub that serves the sender, with an event and a mail.
- * If there is none, the booking stays, and every page says 'our office'. If two rounds run at the same time,
- * each booking is still changed once.
+ * If no hub does, the booking stays, and every page says 'our office'. If two processes do this at the same
+ * time, each booking is still changed once.
  */
 export async function moveDropOffs(services: Services): Promise<void> {
   const { db, live, now } = services;

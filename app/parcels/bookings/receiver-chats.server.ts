@@ -97,11 +97,12 @@ export async function sendersLinks(
 }
 
 /**
- * Returns the chat with the receiver and the unanswered question, for a member of the team. While a question
- * is unanswered, the link in the chat accepts an answer. Only staff who may answer for the receiver get such
- * a link (STAFF-4), and hub clerks only for parcels of their own hub. With `anyOfRole`, all members of a role
- * get the same result, so hub clerks then get null. Null if no more messages go to the receiver or the link
- * has expired.
+ * Returns the chat with the receiver and the unanswered question, for a member of the team. Null if no more
+ * messages go to the receiver or the link has expired.
+ *
+ * While a question is unanswered, anybody with the link in the chat can answer it. So only staff who may
+ * answer for the receiver then get the chat (STAFF-4), and hub clerks only for parcels of their own hub.
+ * `anyOfRole`: the result is shared by all members of the role, so hub clerks get null.
  */
 export async function staffsLink(
   services: Services,

@@ -51,7 +51,8 @@ async function readTable(
 ) {
   if (!file && csv.trim() === "") return refuse("invalid", "no_table");
   const { readWorkbook } = services;
-  // This bound counts all lines. The row limit ignores headings, lines above them and empty lines.
+  // This limit counts all lines, but MAX_BULK_ROWS ignores headings, lines above them and empty lines. So
+  // this limit is higher.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
   const read = await textOfTable(file ? decodedFile(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });

@@ -63,7 +63,8 @@ export async function checkRows(
   // The sum of the prices of the valid rows so far, which counts towards the business's limit.
   let taken = 0;
   for (const [n, one] of rows.entries()) {
-    // Checks of rows wait for no data, because it is already read. The pause lets other requests run.
+    // The data is already read, so checking rows never waits for anything. This pause lets other requests
+    // run.
     if (n % ROWS_A_TURN === ROWS_A_TURN - 1) await nextTurn();
     const { row, fields } = one;
     const name = fields["receiverName"] ?? "";

@@ -4,7 +4,7 @@ import { memberMay } from "../../domain/business.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import type { BulkActor, Batch } from "./check-batch.server.ts";
 
-/** BUSINESS-2: false for a clerk of the business for which a batch is. */
+/** BUSINESS-2: false if the batch is for a business and the actor is a clerk there. */
 export async function seesMoneyOf(
   db: Db,
   { kind, person, ip }: BulkActor,

@@ -63,7 +63,7 @@ function wholePhone(search: string): string | null {
   return national ? `+234${national}` : null;
 }
 
-/** Returns the condition of a search. Undefined for whole emails and phones, which `filtered` handles. */
+/** Returns the condition of a search. Undefined for whole emails and phones, which `filterCondition` handles. */
 export function textSearchCondition({ search }: BookingMatch): SQL | undefined {
   if (wholeEmail(search) !== null || wholePhone(search) !== null) return undefined;
   const one = byCode(search);

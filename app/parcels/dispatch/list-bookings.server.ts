@@ -1,7 +1,7 @@
 /**
  * STAFF-6: the back office's list of bookings, newest first, read by keyset. A search first reads the newest
- * 2,000 bookings, which is enough if many bookings match. Then it reads the trigram index for the weeks that
- * should fill the page. If these weeks do not, it reads all weeks. Figures: bench/RESULTS.md.
+ * 2,000 bookings, which is enough if many bookings match. Then it uses the trigram index, at first only for
+ * as many weeks as should fill the page, and for all weeks if they do not fill it. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../../domain/phone.ts";
@@ -33,8 +33,9 @@ const EXPORT_STEP = 1000;
 /** Estimates how many bookings contain a page of matches, if `found` of the newest 2,000 match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * If the first step of a search finds at least this many late bookings, the search reads more bookings before
- * it reads the index. The index does not help: it is ordered by week of booking, the list by promised day.
+ * If the first step of a search in the late bookings finds at least this many, the search reads more bookings
+ * before it uses the index. The index helps little there: it is ordered by the week of booking, but this list
+ * by the promised day.
  */
 const FREQUENT = 5;
 const FILTERED = sql.raw(

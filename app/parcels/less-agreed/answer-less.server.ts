@@ -24,8 +24,8 @@ const SENDER = asSystem("Sender");
 /**
  * Records the sender's answer and closes the question. If the sender agreed, the receiver pays no more. If
  * not, the missing amount becomes a cash difference for a cashier. Refuses a question that is already
- * answered or older than the next Lagos day, and a booking with nothing to collect. The caller must take
- * `code` from a mailed URL or from a browser that only the sender has.
+ * answered or whose time is over (at the end of the Lagos day after it was asked), and a booking with nothing
+ * to collect. The caller must take `code` from a mailed URL or from a browser that only the sender has.
  */
 export const senderAnswersLess = operation({
   name: "senders.answer_less",

@@ -1,4 +1,4 @@
-/** TELL-4: reads the facts of a message when it is sent. Null if the news is no longer true. */
+/** TELL-4: reads the facts of a message when it is sent. Null if what the message says is no longer true. */
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
@@ -59,7 +59,7 @@ function wasTried({ events }: TrackingView): boolean {
   return newest !== undefined && (newest.kind === "attempted" || questionAfter(newest) !== null);
 }
 
-/** True if the news is still true when the message is sent. A returning parcel has no messages. */
+/** True if what a message of this kind says is still true when it is sent. A returning parcel has no messages. */
 export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
   const { status, news } = parcel;
   const outForDelivery = parcel.outForDelivery && parcel.missed === null;

@@ -49,10 +49,10 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 };
 
 /**
- * Writes the mail of a message. Null during quiet hours; the message then waits. Also null if the receiver
- * has no email address, messages are switched off, another channel has already delivered the message, or the
- * news is no longer true. The stored text has dots in place of the PIN, which is inserted when the mail is
- * sent.
+ * Writes the mail of a message. Null during quiet hours; the message then waits until they end. Also null if
+ * the receiver has no email address, messages are switched off, another channel has already delivered the
+ * message, or what it says is no longer true. The stored text has dots in place of the PIN, which is inserted
+ * when the mail is sent.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
   services,

@@ -7,7 +7,10 @@ import { transact } from "../../platform/db/transact.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { tryNextChannels } from "./pass-on.server.ts";
 
-/** Passes a message with a refused address to the next channel, once. Without one, the message waits. */
+/**
+ * Passes a message with a refused address to the next channel, once. If email is the only channel, the
+ * message waits until the address is tried again.
+ */
 export async function passOnRefused(services: Services, job: NotificationJob): Promise<void> {
   const id = String(job["receiverMessageId"]);
   await transact(services.db, async (tx) => {

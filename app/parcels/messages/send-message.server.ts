@@ -60,7 +60,10 @@ const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
 
 const isQueued = and(eq(receiverMessages.state, "queued"), isNull(receiverMessages.takenAt));
 
-/** Reads a try with its receiver. The try may be sent only if `told` is true and `arrived` is false. */
+/**
+ * Reads a try with its receiver. It may be sent only if the receiver gets messages (`told`) and no other
+ * channel has delivered the message (`arrived` is false).
+ */
 export async function readTry(db: Db, where: SQL | undefined) {
   const [found] = await db
     .select({

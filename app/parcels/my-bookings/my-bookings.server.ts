@@ -65,7 +65,7 @@ export async function listMyBookings(
 
 /**
  * RECEIVER-3: adds the chats and the unanswered questions. The events that let a parcel wait or return are
- * not read here, so the typed text of the chat promises no day. The page that its link opens shows the day.
+ * not read here. So the text of the chat promises no day; the page that its link opens shows the day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const links = await sendersLinks(

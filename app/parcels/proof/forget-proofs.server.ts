@@ -27,7 +27,8 @@ export async function forgetProofs({ db, jobs, change, before: momentOf }: Reten
     ),
     proofPlaces: await change(
       proofs,
-      // A trigger refuses changes of younger rows. It compares their age by the database's own clock.
+      // The condition has 365 days twice: by the given time, and by the database's own clock, because a
+      // trigger refuses to change proofs that are younger by that clock.
       sql`occurred_at < ${before} and occurred_at < now() - interval '365 days' and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
         and not ${undecided(sql`${proofs}.booking_id`)}`,
       { latitude: null, longitude: null, accuracy: null, landmark: null, calledAt: null },

@@ -18,7 +18,7 @@ export const isValidProof = sql`not exists (select from acts t where t.takes_bac
     and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
-/** Selects proofs of a return: the sender took the parcel back. For acts of kind 'earlier' see `stands`. */
+/** Selects proofs of a return: the sender took the parcel back. For acts of kind 'earlier' see `isValidProof`. */
 export const returnedThen = sql<boolean>`exists (select from booking_events e join acts a on a.id = proofs.act_id
   where e.booking_id = proofs.booking_id and e.kind = 'returned'
     and (e.act_id = a.id or (a.kind = 'earlier' and e.occurred_at = proofs.occurred_at)))`;

@@ -27,7 +27,10 @@ export type NewProof = {
   pin?: string | null;
   /** The id of the deed that this deed corrects. If its PIN was right, the PIN counts as right again. */
   corrects?: string | null;
-  /** Of a deed that waited before it counts: the result of its PIN when it arrived. The PIN itself is not stored. */
+  /**
+   * For a deed that waited for confirmation: the result of its PIN when the deed arrived. The PIN itself is
+   * not stored.
+   */
   pinBefore?: "wrong" | "unchecked";
   /** The kinds of the pictures, which arrive later. */
   pictures?: readonly ProofPicture[];

@@ -54,8 +54,8 @@ export const sideOf = (actor: BookActor | Admin): RegularSide =>
 const logPickup = logAbout("regular_pickup");
 
 /**
- * Adds a row to the history. If the office acted, also mails the sender, and logs `logged`: by default the act's
- * name and words.
+ * Adds a row to the pickup's history. For a change by the office, also mails the sender, and writes `logged`
+ * to the activity log (by default the change's name and words).
  */
 export async function noteAct(
   { services, tx, actor, at }: PickupWork,

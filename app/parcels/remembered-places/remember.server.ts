@@ -23,8 +23,8 @@ const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
  * Remembers the place of a delivery in the caller's transaction, for the parcels that allow this. For a
- * parcel that went back, this is the sender's place. The newest delivery counts, in whatever order they are
- * reported.
+ * parcel that went back, this is the sender's place. If deliveries are reported late or out of order, the
+ * place of the newest delivery counts.
  */
 export async function rememberDelivery(
   tx: Tx,

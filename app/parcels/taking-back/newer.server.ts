@@ -45,10 +45,12 @@ export function newerText(newer: NewerAct): string {
 }
 
 /**
- * Finds the newer fact that forbids to take the act back. Null if it may be taken back. `onlyByStaff` ignores
- * later deeds from the phone itself, because a phone may send its deeds in any order. Waits for a running
- * count or payout of the act's cash; no other can begin before the caller's transaction ends. The rows of the
- * act must be locked.
+ * Finds the newer fact that forbids to take the act back. Null if it may be taken back. The rows of the act
+ * must be locked. Waits for a count or payout of the act's cash that is being saved; another one can begin
+ * only after the caller's transaction ends.
+ *
+ * `onlyByStaff`: of the newer acts about the same pieces, only those of staff forbid it, because a phone may
+ * send its deeds in any order. All other facts, such as a closed run, forbid it in any case.
  */
 export async function newerThanAct(
   tx: Tx,

@@ -28,7 +28,10 @@ type How = {
   /** The text for the exceptions that are closed, and the reason for reversing the money. */
   words: string;
   source?: ActSource;
-  /** The phone's deed that takes the act back. If set, only later entries of staff can forbid this. */
+  /**
+   * The phone's deed that takes the act back. If set, newer deeds from phones do not forbid this
+   * (`newerThanAct`).
+   */
   deed?: DeedOfAct;
 };
 export type TakenBackAct = {

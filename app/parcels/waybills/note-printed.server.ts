@@ -3,7 +3,10 @@ import { type SQL, and, isNull } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** BOOK-28: marks bookings as printed before reading labels. A correction is then on paper or refused. */
+/**
+ * BOOK-28: marks bookings as printed before their labels are read. So a sender's correction is either in time
+ * for the label, or refused because the label is printed.
+ */
 export const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db
     .update(bookings)

@@ -1,7 +1,7 @@
 /**
  * DEED-5: finds and locks the records of the deeds of one request before the first write. The rows are locked
- * in the order that all road code uses: runs, bookings by code, pieces by id. DEED-15: only a limited number
- * of codes that do not belong to the rider are looked up.
+ * in the order that all road code uses: runs, bookings by code, pieces by id. DEED-15: of codes that do not
+ * belong to the rider, only a limited number is looked up, so that a phone cannot find out which codes exist.
  */
 import { and, inArray, or, sql } from "drizzle-orm";
 import { latestDeeds } from "../../domain/booking-state.ts";
@@ -37,7 +37,8 @@ export type OwnFacts = {
   /** True if the piece is or was on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
   /**
-   * Returns the newest run that has or had the piece, if possible one of the rider's. Null if none had it.
+   * Returns the rider's newest run that has or had the piece; otherwise the rider's pickup run with a stop at
+   * the piece's sender; otherwise the newest run of anybody that has or had the piece. Null if there is none.
    */
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The ids of the pieces that earlier deeds of the request gave to the rider. */

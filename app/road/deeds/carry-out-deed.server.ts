@@ -135,8 +135,8 @@ async function doIt(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * True if the deed about an unbooked parcel takes effect now: the sticker is on no booking. If a revoked
- * phone sends such a deed, the deed waits instead.
+ * True if the deed about an unbooked parcel takes effect now. A new deed waits if a booked piece has the
+ * sticker, or if a revoked phone sent the deed.
  */
 function isFree(deedWork: DeedWork, sticker: string): boolean {
   const { facts, flags, told, counts, bookingIds } = deedWork;
@@ -150,8 +150,9 @@ function isFree(deedWork: DeedWork, sticker: string): boolean {
 }
 
 /**
- * Returns the stored deed with this id. Null if the deed is not this rider's, because a rider cannot undo
- * another rider's deed. Also null if this phone was revoked and another phone sent the deed after that.
+ * Returns the stored deed with this id. Null for another rider's deed, which this rider cannot undo. Also
+ * null for a deed that the rider's next phone sent after this phone was revoked, because a revoked phone must
+ * not undo it.
  */
 async function storedDeed({ tx, actor, goneAt }: DeedWork, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));

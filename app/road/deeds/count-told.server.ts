@@ -44,7 +44,8 @@ export async function countConfirmed(
   about: Record<"riderIds" | "pieceIds", readonly string[]>,
 ): Promise<Set<string>> {
   const codes = new Set<string>();
-  // Deeds are carried out one by one, because each may confirm the next. Carried-out deeds no longer wait.
+  // The deeds are carried out one by one, and the waiting ones are read again each time, because a deed that
+  // was carried out may confirm the next one.
   for (;;) {
     const rows = await waiting(work.tx, about);
     if (rows.length === 0) return codes;

@@ -68,7 +68,10 @@ const took = z
   .array(
     z.object({
       booking: uuidField,
-      /** The amounts that the phone showed. If dispatch corrects them later, no money counts as missing. */
+      /**
+       * The amounts that the phone showed. They decide if the rider took less than asked, because dispatch
+       * may have changed the amounts since.
+       */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),
@@ -141,7 +144,7 @@ export const didSchema = z.discriminatedUnion("kind", [
     stop: uuidField,
     taken: z.number().int().min(0).max(1000),
   }),
-  /** Asks dispatch to confirm a bank transfer. The answer of dispatch is in `Parcel.transfer`. */
+  /** Asks dispatch to confirm a bank transfer. The answer of dispatch is in `DayParcel.transfer`. */
   z.object({ kind: z.literal("transfer_asked"), booking: uuidField, kobo }),
   z.object({ kind: z.literal("undo"), of: uuidField }),
   /** Undoes the deed `of`, and replaces it with the deed `to`. */

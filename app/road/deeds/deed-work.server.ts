@@ -10,7 +10,10 @@ import type { DeedFacts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
-/** The context of one deed. `at`: its time of arrival, a little later for each further deed of a request. */
+/**
+ * The context of one deed. `at`: when the deed arrived. The deeds of one request get times 1 ms apart, to
+ * keep their order.
+ */
 export type DeedWork = {
   services: Services;
   tx: Tx;
@@ -24,7 +27,10 @@ export type DeedWork = {
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
-  /** DEED-12: the deed's pieces that the records do not give to the rider. The deed waits for them. */
+  /**
+   * DEED-12: the deed's pieces that are not the rider's by the records. For them, the deed takes effect only
+   * once it is confirmed.
+   */
   told: Set<KnownPiece>;
   /** The ids of the bookings of which the deed names at least one piece that is the rider's. */
   counted: Set<string>;
@@ -34,7 +40,10 @@ export type DeedWork = {
   released: Set<string>;
   /** The state of each PIN that was compared while the deed waits, by the booking's id. */
   pins: Map<string, "wrong">;
-  /** The confirmed pieces and the PIN's state of a waiting deed that is carried out. Null for a new deed. */
+  /**
+   * For a deed that waited and is carried out now: its confirmed pieces, and the state of its PIN. Null for a
+   * new deed.
+   */
   counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
   /** The question to dispatch about the deed; null if there is none. */
   ask: string | null;
@@ -58,9 +67,9 @@ export const newDeedState = () => ({
 });
 
 /**
- * DEED-12: returns the named pieces that are the rider's own and may move. Any other named piece flags the
- * deed and, if the piece is known, is noted as reported (`told`). Of a waiting deed, only the confirmed
- * pieces are returned.
+ * DEED-12: returns the named pieces that are the rider's own and may move. Any other piece flags the deed
+ * and, if it is known, is added to `told`, so that the deed waits for it. For a deed that waited and is
+ * carried out now, returns only the confirmed pieces.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
   const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;

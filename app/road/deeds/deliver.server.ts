@@ -45,9 +45,9 @@ export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<
 }
 
 /**
- * Reverses a hand-over that nobody scanned and whose time is after the delivery. If dispatch entered the
- * hand-over from a list, the event that the piece left the hub on its run is undone, too. If two riders
- * reported the hand-over, dispatch is asked. A later scan of the piece stays valid, and dispatch decides
+ * Reverses the hand-overs of these pieces that nobody scanned and whose time is after the delivery. If
+ * dispatch entered such a hand-over from a list, also undoes the event that the piece left the hub on its
+ * run. If two riders reported it, asks dispatch. A hand-over with a scan stays valid, and dispatch decides
  * which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {

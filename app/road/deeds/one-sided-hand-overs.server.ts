@@ -62,7 +62,10 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
   return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
-/** Records the giving rider's report for pieces with this rider or a receiver. All other pieces wait. */
+/**
+ * Records that this rider gave the pieces, if by the records this rider or a receiver has them. For all other
+ * pieces, the deed waits.
+ */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
   const own = theirsOf(deedWork, pieces, kind);
@@ -80,7 +83,10 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   await moveTogether(deedWork, mine, hand);
 }
 
-/** Receives the pieces that the other rider reported as given. Other pieces wait for that rider's report. */
+/**
+ * Receives the pieces that the other rider reported as given. For all other pieces, the deed waits for that
+ * rider's report.
+ */
 async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -182,7 +188,10 @@ async function changeHands(
   for (const id of ids) facts.gained.add(id);
 }
 
-/** Finds a hand-over's time: the later reported time, but not after the new rider's next waiting deed. */
+/**
+ * Finds a hand-over's time: the later of the two reported times, but not after the new rider's next waiting
+ * deed about the piece, because the rider must have had the piece by then.
+ */
 async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
   const next = await nextTold(deedWork, ids);
   return (pieceId: string) =>

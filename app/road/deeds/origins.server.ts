@@ -1,4 +1,7 @@
-/** DEED-5: the riders and earlier deeds of a phone. A phone that loses its storage reuses deed numbers. */
+/**
+ * DEED-5: the riders and earlier deeds of a phone. A phone that lost its storage numbers its deeds from 1
+ * again, so a number may occur twice.
+ */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { riderOf } from "../../access/author.server.ts";
 import type { Rider } from "../../access/actor.ts";
@@ -17,7 +20,10 @@ import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { DeedNeighbours } from "./when.ts";
 
-/** The rider to whom the deeds of a device belong: this device, or an earlier one of the same browser. */
+/**
+ * The rider to whom the deeds of a device belong. The device is the phone's present one, or an earlier one of
+ * the same browser.
+ */
 export type DeedOrigin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**

@@ -77,8 +77,9 @@ export type StopSender = { runId: string } & Record<"sealedAt" | "closedAt", Dat
   Record<"riderId" | "phone" | "account", string | null>;
 
 /**
- * Returns the senders with a stop on the riders' sealed pickup runs that are not closed or are in `named`.
- * The sender of a regular pickup is found by phone number, and by the sender's account if it is a person's.
+ * Returns the senders with a stop on a sealed pickup run of the riders. The run must be open, or its id must
+ * be in `named` because a deed names the run. The sender of a regular pickup is found by phone number, and by
+ * the sender's account if it is a person's.
  */
 export async function stopSenders(
   tx: Tx,
@@ -126,8 +127,8 @@ export const isOfSender = (
 
 /**
  * Returns the condition for pieces that concern these riders: a rider holds or held the piece, the piece is
- * or was on a rider's run, it was handed to a rider, or its sender has a stop on a rider's run. Of all other
- * pieces, only a few are looked up.
+ * or was on a rider's run, it was handed to a rider, or its sender has a stop on a rider's run. Other pieces
+ * are looked up only within the limits of DEED-15.
  */
 export function concernsRiders(riderIds: readonly string[], senders: readonly StopSender[]): SQL {
   const phones = senders.flatMap(({ phone }) => phone ?? []);

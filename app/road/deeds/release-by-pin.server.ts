@@ -15,7 +15,7 @@ import { atDoorOf, endTold, pinOfDeed, stillWaits } from "./told.server.ts";
 export const WRONG_PINS = 5;
 const HOUR_MS = 3_600_000;
 
-/** Lets waiting pieces of a delivery count if their receivers gave the right PIN. Notes wrong PINs. */
+/** Lets a waiting delivery take effect for pieces whose receivers gave the right PIN. Notes wrong PINs. */
 export async function releaseByPin(deedWork: DeedWork): Promise<void> {
   const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = deedWork;
   const pin = pinOfDeed(deed.did);
@@ -47,8 +47,9 @@ export async function releaseByPin(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * For each piece, returns the newest report of a hand-over to this rider that the records support. A revoked
- * phone has no such report, because it may report only pieces that it had before the revocation.
+ * For each piece, returns this rider's newest report of having received it from another rider, if that rider
+ * has the piece by the records, or had it today on a run of the same hub. A revoked phone has no such report,
+ * because it may report only pieces that it had before the revocation.
  */
 async function givenByHolder(
   { tx, actor, at, flags }: DeedWork,

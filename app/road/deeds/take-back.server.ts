@@ -56,10 +56,11 @@ export async function wasTakenBack(
 }
 
 /**
- * Takes back the acts of the deed `of`. If that deed has not arrived yet (null), it will have no effect.
+ * Takes back the acts of the deed `of`. Null means that the deed has not arrived yet; it will then have no
+ * effect. If `of` is a correction, also takes back the deed that it corrected, unless that was done already.
+ *
  * Returns false if the undo came too late, if staff have entered something newer, or if both riders have
- * agreed on a hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides. If
- * `of` is a correction without an act of its own, the deed that `of` was to correct is taken back, too.
+ * agreed on a hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides.
  */
 export async function takeBackDeed(deedWork: DeedWork, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = deedWork;
@@ -91,7 +92,8 @@ export async function takeBackDeed(deedWork: DeedWork, of: StoredDeed | null): P
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", deedWork.at);
   for (const act of acts.toReversed()) await takeOneBack(deedWork, act);
-  // The undone deed's pieces are no longer the rider's. Deeds about them are checked at the request's end.
+  // The pieces of the undone deed are no longer the rider's. Waiting deeds about them are checked at the end
+  // of the request.
   for (const id of of.bookingIds)
     for (const { pieceId } of deedWork.facts.bookings.get(id) ?? []) deedWork.facts.gained.delete(pieceId);
   return true;

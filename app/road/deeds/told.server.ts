@@ -45,7 +45,10 @@ function cashFor(did: Did, bookingId: string): number {
     .reduce((sum, { takenKobo }) => sum + takenKobo, 0);
 }
 
-/** Stores that the deed waits for its reported pieces, or for the unbooked parcel of a revoked phone. */
+/**
+ * Records that the deed waits for confirmation: one row for each piece that is not the rider's, or one row
+ * without a piece for an unbooked parcel that a revoked phone reported.
+ */
 export async function storeTold(deedWork: DeedWork): Promise<void> {
   const { tx, at, actor, deed, occurredAt, told, pins, counted: own } = deedWork;
   const { did } = deed;
@@ -96,9 +99,9 @@ const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
 
 /**
- * DEED-15: notes that recent deeds of these riders wait for these pieces, if the deeds name the pieces but
- * the codes were not looked up when the deeds arrived. The deeds wait from the time at which the other rider
- * hands the pieces over, as if the codes had been looked up at once.
+ * DEED-15: not all codes of other people's pieces are looked up when a deed arrives. So when the other rider
+ * hands over pieces (`known`), this finds the recent deeds of these riders that name them, and notes that
+ * those deeds wait, as if the codes had been looked up at once.
  */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },
@@ -138,7 +141,10 @@ export async function tellUnread(
   if (rows.length > 0) await tx.insert(toldPieces).values(rows);
 }
 
-/** Returns the pieces for which these deeds took effect at once. A deed may also name other pieces. */
+/**
+ * Returns each deed with the pieces for which it took effect without waiting. Other pieces that the deed
+ * names are left out.
+ */
 async function doneBy(
   tx: Tx,
   deedIds: readonly string[],

@@ -41,7 +41,10 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }
 
-/** `after`: the time of the phone's previous deed. `before`, `heard`: the next deed's time and arrival. */
+/**
+ * The deeds of a phone with the next lower and the next higher number. `after`: the time of the lower one.
+ * `before`, `heard`: the time and the arrival of the higher one.
+ */
 export type DeedNeighbours = Record<"after" | "before" | "heard", number | null>;
 
 type When = { at: number; bounded: boolean };
@@ -52,10 +55,10 @@ type Numbered = {
 };
 
 /**
- * DEED-16: corrects the time of a deed by the deeds with the numbers before and after it. The time is not before that
- * of the previous deed. It is not after that of the next deed, if the next deed arrived first. So a clock that starts
- * again in 1970 cannot date a delivery before its earlier attempt. If the next deed arrived before the time of this
- * deed, this deed was done later, and only the first limit applies. Limits that contradict each other change nothing.
+ * DEED-16: corrects the time of a deed by the deeds with the next lower and the next higher number. The time
+ * is not before that of the lower one. It is not after that of the higher one, unless a clock shows that this
+ * deed was done only after the higher one had arrived. So a clock that starts again in 1970 cannot date a
+ * delivery before its earlier attempt. If the two limits contradict each other, the time stays.
  */
 export function timeAmongNeighbours({ at, bounded }: When, { after, before, heard }: DeedNeighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
@@ -65,7 +68,10 @@ export function timeAmongNeighbours({ at, bounded }: When, { after, before, hear
   return { at: moved, bounded: bounded || Math.abs(moved - at) > TOLERANCE_MS };
 }
 
-/** Orders a request's deeds by their numbers. Deeds with reused numbers are ordered only among themselves. */
+/**
+ * Corrects the times of a request's deeds by their numbers. A phone that lost its storage uses numbers again;
+ * its deeds with such numbers are compared only among themselves.
+ */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => DeedNeighbours | undefined;
   /** For each phone: the number and time of the request's last deed so far, and the time of the deed before it. */

@@ -29,10 +29,10 @@ export type PieceRecord = {
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
- * True if a deed of this kind, done at this time, may move the piece. The rider must hold the piece, have or
- * have had it on a sealed run, or have it from another rider. If the sender still has the piece, only a
- * pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A piece of a called-off
- * booking cannot be picked up.
+ * True if a deed of this kind, done at this time, may move the piece. By the records, the rider must hold the
+ * piece, have or have had it on a sealed run, or have been given it by another rider. If the sender still has
+ * the piece, only a pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A
+ * piece of a called-off booking cannot be picked up.
  */
 export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
   const known = (moment: Date) => goneAt === null || moment <= goneAt;
@@ -99,9 +99,9 @@ type ToldOf = Record<"occurredAt" | "receivedAt", Date> & {
 };
 
 /**
- * True if the records now give the rider a piece about which the rider reported a deed earlier, so that the
- * deed counts. The rider had the piece by then, or another rider says that they handed it to this rider. A
- * place on a run does not count, because the piece may have joined the run for another reason.
+ * True if the records now confirm a rider's earlier report about a piece, so that the waiting deed takes
+ * effect: the rider had the piece at the time of the deed, or another rider reported giving it to this rider.
+ * A place on a run does not count, because the piece may have joined the run for another reason.
  */
 export function isConfirmed(
   entries: readonly RecordedEntry[],
@@ -113,8 +113,9 @@ export function isConfirmed(
   // A rider can give only pieces that the rider already had at the time of the report.
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
-  // A pickup takes effect only for a piece that the rider did not have before. Otherwise a second report with
-  // an earlier time could start a delivered or returned piece again.
+  // A pickup is confirmed only by a hand-over to the rider that was recorded after this report arrived.
+  // Otherwise a second report with an earlier time could make a delivered or returned piece count as picked
+  // up again.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
     const isNew = by.some((entry) => !entry.oneSided && isRider(entry.to) && entry.receivedAt >= receivedAt);

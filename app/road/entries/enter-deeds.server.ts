@@ -63,7 +63,7 @@ export async function deliverPieces(work: EntryWork, stops: readonly DeliveredSt
 /**
  * Records a failed attempt to deliver pieces, in the caller's transaction. For a refused parcel, and after
  * the last attempt, an exception is opened. The parcel is not returned at once, because dispatch asks the
- * sender first. An attempt that does not count has no effects.
+ * sender first. An attempt at a parcel that was already delivered has no effects (CUSTODY-7).
  */
 export async function attemptPieces(
   work: EntryWork,

@@ -27,7 +27,7 @@ const count = sql<number>`count(*)::int`;
 
 /**
  * For each hub, or only for `hubId`, counts the pieces that it holds, its runs that are not reconciled, its
- * riders, and the pieces elsewhere for which dispatch chose it.
+ * riders, and the pieces elsewhere that it should deliver because dispatch chose so.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));

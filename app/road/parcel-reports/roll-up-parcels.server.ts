@@ -4,7 +4,10 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** The pause between two additions. It is short, because each report counts the changes not added yet. */
+/**
+ * How often waiting changes are added to the stored counts. Often, because every report must itself count
+ * those that still wait, so many would make it slow.
+ */
 const EVERY_MS = 15_000;
 
 /** The most changes in one statement. So a statement takes at most a second. */

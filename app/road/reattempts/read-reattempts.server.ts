@@ -40,8 +40,8 @@ export type Reattempt = {
 };
 
 /**
- * Returns the pieces of failed bookings that are in a hub and on no run, the longest waiting first. With
- * `pieceIds`, returns only those of these pieces.
+ * Returns the pieces of failed bookings that are in a hub and on no run, the longest waiting first.
+ * `pieceIds`: only pieces with these ids are returned.
  */
 export async function readReattempts(
   db: Pick<Db, "select">,

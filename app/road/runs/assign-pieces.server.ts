@@ -25,8 +25,9 @@ const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 /**
  * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run. The
  * database ensures this even for simultaneous dispatchers. `missed`: the pieces that were not assigned, with
- * the reason. `astray`: the number of pieces for other hubs, by hub name, which a linehaul may carry part of
- * the way. Refuses a sealed run, and a choice of which no piece can go on the run.
+ * the reason. `astray`: how many of the assigned pieces are for hubs to which the run does not go, by hub
+ * name. They are allowed, because a linehaul may carry them part of the way. Refuses a sealed run, and a
+ * choice of which no piece can go on the run.
  */
 export const assignPieces = operation({
   ...ofRun,

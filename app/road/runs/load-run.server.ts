@@ -43,7 +43,7 @@ export async function loadPlanned(
   return { ok: true, loaded: rows.length };
 }
 
-/** 'Load what is planned': loads all planned pieces without a scan. A missing piece is noticed later. */
+/** 'Load what is planned': loads all planned pieces without a scan. So a missing piece is noticed only later. */
 export const loadWhatIsPlanned = operation({
   name: "runs.load_planned",
   by: staff("loadRuns"),

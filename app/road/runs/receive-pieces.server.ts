@@ -39,12 +39,14 @@ type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; m
 
 /**
  * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: writes a hand-over and the
- * event 'arrived at hub'. If a run is known, the caller must lock the run's row first. A piece leaves the run
- * that brought it. A piece stays on a run for which it is only planned, or was loaded later. Nothing changes
- * for a piece that is already in this hub, for example at a second scan. A piece that its receiver already
- * had is received anyway, and an exception is opened. Exceptions for a missing piece or an unconfirmed
- * hand-over are closed. `ended`: the number of closed exceptions. If it is not 0, the caller must publish
- * 'exceptions'.
+ * event 'arrived at hub'. If a run is known, the caller must lock the run's row first.
+ *
+ * A piece leaves the run that brought it. It stays on a run for which it is only planned, or on which it was
+ * loaded later. Nothing changes for a piece that is already in this hub, for example at a second scan. If a
+ * receiver already had the piece, it is received anyway, and an exception is opened.
+ *
+ * Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended`: how many. If it is not 0,
+ * the caller must publish 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,

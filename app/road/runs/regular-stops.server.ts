@@ -29,10 +29,10 @@ const place = {
 };
 
 /**
- * Returns the regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed.
- * `isOver`: its time window is over today, so no run takes it any more. Those of past days, and those that were
- * approved or changed after their window, are left out.
- * `lock`: until the end of the transaction, nobody can pause or end these pickups.
+ * Returns the regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed or
+ * the day is past. Leaves out pickups that were approved or changed only after their time window. `isOver`:
+ * the time window has ended today, so no run takes the pickup any more. `lock`: until the end of the
+ * transaction, nobody can pause or end these pickups.
  */
 export async function regularWithoutRun(
   {

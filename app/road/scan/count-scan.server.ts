@@ -37,10 +37,10 @@ async function shelfAndPiece(
 }
 
 /**
- * Counts a piece on the shelf of a hub. A piece that, by the records, is elsewhere is received, as with 'Receive here'.
- * The first scan begins the hub's count. A scan that was sent late belongs to the count that was open when it was made.
- * If this count reported the piece missing, the piece is then found. Refuses a text that names no piece, a closed hub,
- * and a clerk of another hub.
+ * Counts a piece on the shelf of a hub. If by the records the piece is elsewhere, it is also received, as
+ * with 'Receive here'. The first scan begins the hub's count. A scan that was sent late belongs to the count
+ * that was open when the scan was made; if that count reported the piece missing, the piece then counts as
+ * found. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
  */
 export const countScan = operation({
   name: "scan.count",

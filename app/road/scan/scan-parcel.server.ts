@@ -46,7 +46,8 @@ export const scanParcel = operation({
       bookedThen,
     };
   },
-  // The destination and newer changes are not stored for a repeat of the scan. A repeat reads them again.
+  // The stored result has no names and nothing that may change later. So a repeat of the scan reads the
+  // destination and newer changes again.
   stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
     ok,
     code,

@@ -11,9 +11,10 @@ const HOUR_MS = 3_600_000;
 const PROGRAM = "Automatic check";
 
 /**
- * Locks the count of a scan at `occurredAt`: a closed count that was open then, otherwise the open count,
- * otherwise a new count. An open count that had no scan for COUNT_HOURS is given up first. Null for a scan
- * that waited so long that its count is over. Lock the rows of runs, bookings and pieces later.
+ * Locks the count to which a scan at `occurredAt` belongs: a closed count that was open then, otherwise the
+ * open count, otherwise a new one. First gives up an open count that had no scan for COUNT_HOURS. Null for a
+ * scan that was sent so late that its count is over. The caller locks the rows of runs, bookings and pieces
+ * after this, to keep one order of locks.
  */
 export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<ShelfCount | null> {
   const past = await closedThen(tx, scan);

@@ -91,7 +91,10 @@ export type NewDeed = {
   /** The deed's id, if pictures are already bound to it. */ id?: string;
 };
 
-/** Adds a deed, and resolves once it is on disk. Throws NotStored if deleting the papers makes no room. */
+/**
+ * Adds a deed, and resolves once it is on disk. If there is no room, deletes the stored papers and tries
+ * again. Throws NotStored if that fails, too.
+ */
 export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<KeptDeed> {
   const clock = phoneClock();
   const add = () =>

@@ -28,7 +28,8 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const rule = proofRule(parcels);
   const bookings = parcels.map(({ parcel }) => parcel.booking);
   const check = usePinCheck(pin, run, bookings);
-  // The receiver's page shows a PIN also where name and picture are enough. If it is offered, it counts (PROOF-1).
+  // The receiver's page shows a PIN also where name and picture are enough. If the receiver offers that PIN,
+  // it is the proof (PROOF-1).
   const byPin = (rule === "pin" ? !noPin : isOffered) && !earlier;
   const mayOffer = rule !== "pin" && !isOffered && parcels.every(({ parcel }) => !parcel.returning);
   const isPinClosed = byPin && CLOSED.includes(check.is);

@@ -52,7 +52,10 @@ let arePapersMissing = true;
 let lastBuild: string | null = null;
 let again = false;
 
-/** Sends deeds, fetches a changed `RiderDay`, sends pictures. A call during a round starts another round. */
+/**
+ * Sends deeds, fetches a changed `RiderDay`, sends pictures. A call while this is running makes it start once
+ * more at its end.
+ */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
     again = true;
@@ -100,7 +103,7 @@ async function round(): Promise<void> {
   }
 }
 
-/** Acts on the result of a round. `isDayOld`: the server has a newer `RiderDay` than the phone. */
+/** Acts on the result of `sendRound`. `isDayOld`: the server has a newer `RiderDay` than the phone. */
 async function follow(end: RoundEnd, isDayOld: boolean): Promise<void> {
   if (end === "stranger" || end === "revoked") await endDevice();
   else if (end === "too_old") await loadNewPage();

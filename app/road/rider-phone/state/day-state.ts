@@ -103,7 +103,7 @@ const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticke
 
 const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
 
-/** True if a deed counts on this run: it names this run, or names no run that has the piece. */
+/** True if a deed counts on this run: it names this run, or no run, or a run that does not have the piece. */
 const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
 
@@ -122,8 +122,8 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
     .reduce<Said | null>((latest, one) => (latest && latest.deed.seq > one.deed.seq ? latest : one), null);
   if (isFresh && last) return { piece, by: last.deed, ...last.outcome };
   if (isFresh) return { piece, by: null, is: piece.handed ?? "open", reason: null };
-  // `RiderDay` includes these deeds, so the server's state is shown. An older server does not send `handed`.
-  // Then a hand-over of this phone is still shown.
+  // `RiderDay` includes these deeds, so the server's state is shown. If an older server sends no `handed`, a
+  // hand-over of this phone is shown instead.
   const is = piece.handed ?? piece.done ?? "open";
   if (last && (isHandOver(last.outcome) || last.outcome.is === is))
     return { piece, by: last.deed, ...last.outcome };

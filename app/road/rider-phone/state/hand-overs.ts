@@ -12,8 +12,8 @@ export type RiderHandOver = {
 };
 
 /**
- * Returns the hand-overs that this phone reported. After both reports, only the new rider's run has the piece
- * (`isAgreed`).
+ * Returns the hand-overs between riders that this phone reported. `isAgreed`: both riders have reported the
+ * hand-over, so the server has moved the piece to the new rider's run.
  */
 export function handOvers(day: Pick<RiderDay, "runs">, kept: readonly KeptDeed[]): RiderHandOver[] {
   const names = (piece: { piece: string; code: string; sticker?: string | null }) =>

@@ -1,7 +1,8 @@
 /**
- * PHONE-6: the order of sending, and the handling of answers. New deeds go first, by number. Deeds that were
- * answered with `wait` or `refused` are sent again in each round. A request that the server cannot read is
- * halved until the invalid deed is alone. That deed stays on the phone, and does not block the others. Pure.
+ * PHONE-6: the order of sending, and the handling of answers. One round sends each deed once: new deeds
+ * first, by number, then those that were answered with `wait` or `refused` before. A request that the server
+ * cannot read is halved until the invalid deed is alone. That deed stays on the phone, and does not block the
+ * others. Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../../deeds/protocol.ts";
 import { isSent, type KeptDeed } from "./kept-deeds.ts";

@@ -25,7 +25,10 @@ export function progressText(
 export const takeBackText = (failed: number): string =>
   `${countedWord(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
-/** PHONE-9: the first message to a person at a stop. The sender at a pickup still has the parcel. */
+/**
+ * PHONE-9: the first message to a person at a stop. Its words differ at a pickup, where the sender still has
+ * the parcel.
+ */
 export function comingText(
   { rider, company }: Pick<RiderDay, "rider" | "company">,
   { kind }: Pick<DayRun, "kind">,

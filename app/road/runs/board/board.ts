@@ -207,7 +207,10 @@ const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
     )
     .slice(0, MOST_OF_GROUP);
 
-/** Adds to each row the person at its place. A row without a person is no longer open, so it is left out. */
+/**
+ * Adds to each row the person at its place. If no person was found, the piece is no longer open, so the row
+ * is left out.
+ */
 export function withPeople(
   sections: readonly BoardSection[],
   people: ReadonlyMap<string, Person>,

@@ -66,8 +66,8 @@ async function toPlan(db: Db, now: Date) {
 
 type PickUps = {
   /**
-   * The hub that has another piece of the booking, and that lists the booking on its board. Null for new
-   * bookings.
+   * The hub that already has another piece of the booking, so that its board lists the booking. Null if no
+   * hub has one.
    */
   hubId: string | null;
   dropOffHubId: string | null;

@@ -184,7 +184,10 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Names the late pieces and the pieces due today. Empty for a pickup, which comes before their last day. */
+/**
+ * Names the late pieces and the pieces due today. Empty for a pickup run, because pieces are picked up before
+ * their last promised day.
+ */
 const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now: Date): string =>
   kind === "pickup"
     ? ""

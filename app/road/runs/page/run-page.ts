@@ -162,10 +162,12 @@ export type Counts = {
 };
 
 /**
- * Returns the expected, scanned, missing and extra codes. Before the seal, planned pieces are expected, and
- * loaded pieces are listed as scanned, of which `byCode` were really scanned. Once the run is back, its
- * undelivered pieces are expected, and those of them that are in a hub are scanned. Null for a pickup that
- * has not left, and for any run that is on its way.
+ * Returns the expected, scanned, missing and extra codes. Null for a pickup that has not left, and for any
+ * run that is sealed or on its way.
+ *
+ * Before the seal, the planned pieces are expected. Those that are loaded count as scanned, even if they were
+ * loaded from the list; `byCode` is the number of those that were really scanned. Once the run is back, its
+ * undelivered pieces are expected, and those that are in a hub count as scanned.
  */
 export function countsOf(
   { kind, state }: { kind: RunKind; state: RunState },

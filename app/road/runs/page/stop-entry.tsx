@@ -130,8 +130,8 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
 }
 
 /**
- * `collectKobo`: the amount for the pieces that are ticked at first; 0 if only failed pieces have an amount.
- * `asksWhy`: true if a lower amount needs a reason.
+ * `collectKobo`: the amount for the pieces that are ticked at first; 0 if money is due only for failed
+ * pieces, which are not ticked then. `asksWhy`: true if a lower amount needs a reason.
  */
 type MoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf>; asksWhy?: boolean };
 
