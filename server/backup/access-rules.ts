@@ -1,8 +1,9 @@
 /**
  * RUN-21: the statements by which a restore ends access, and revokes the access that was already revoked in
  * the replaced database. The schema `known` has rows of the replaced database, or of a newer backup
- * (access-classes.ts). A column that is missing there is null, and a null revokes nothing. Longer than 250
- * lines because it is one list.
+ * (access-classes.ts). A column that is missing there is null, and a null revokes nothing.
+ *
+ * Longer than 250 lines because it is one list.
  */
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import { mayAllOf } from "../../app/access/permissions.ts";
