@@ -1,6 +1,7 @@
 /**
- * BULK-5: a table of 500 rows, of which 480 are booked, and the other pages meanwhile. Each batch is measured beside a quiet
- * spell of the same run, so that other load of the machine affects both alike.
+ * BULK-5: the time to book a table of 500 rows, of which 480 are booked, and the response times of other
+ * pages meanwhile. Each batch is measured beside a quiet spell of the same run, so that other load of the
+ * machine affects both alike.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask, signIn } from "../test/fixtures/product.ts";

@@ -32,8 +32,8 @@ export async function addRiders(client: pg.Client, count: number): Promise<strin
 }
 
 /**
- * Adds a run with `parcels` undelivered parcels for each rider. A run that is `out` left the hub eight hours ago; one
- * that is `loaded` was sealed then, and has not left.
+ * Adds a run with `parcels` undelivered parcels for each rider. If the state is `out`, the run left the hub
+ * eight hours ago; if it is `loaded`, the run was sealed eight hours ago and has not left.
  */
 export async function sendOut(
   client: pg.Client,

@@ -88,8 +88,8 @@ const BUSINESSES = 300;
 const PAYEES = 500;
 
 /**
- * Gives every third of the newest bookings to a business, and collects money for a payee at every fourth, on the day after the
- * booking. Each payee is paid out what is collected, week by week.
+ * Gives every third of the newest bookings to a business. For every fourth, collects money for a payee on the
+ * day after the booking. Each payee is paid out week by week what was collected.
  */
 const OWNERS = (most: number) => [
   `insert into businesses (name, address, phone, email, state, limit_kobo)

@@ -8,13 +8,19 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
 );
 
 /**
- * The properties of a check. `built`: the check tests the build. `needs`: the program that must be installed; for the
- * browser's tests, the browser that they use. `alone`: the check needs the whole machine, and waits until no other
- * check runs. `beside`: the check is half of all the work, so the short run begins it at once, beside the others.
- * `long`: only the long run has the check. `short`: only the short run has it, because the long run has a larger form
- * of it. `again`: the check repeats another one in another environment, and runs only in the long run, even if it is
- * named. `quick`: the check has quick counts and leaves out `*.long.test.ts` also in the long run, where another check
- * has all tests at full count. `only`: the files that the check runs if none are given.
+ * The properties of a check:
+ *
+ * - `built`: the check tests the build.
+ * - `needs`: the program that must be installed; for the browser's tests, the browser that they use.
+ * - `alone`: the check needs the whole machine, and waits until no other check runs.
+ * - `beside`: the check is half of all the work, so the short run begins it at once, beside the others.
+ * - `long`: only the long run has the check.
+ * - `short`: only the short run has the check, because the long run has a larger form of it.
+ * - `again`: the check repeats another check in another environment. Only the long run has it, even if it is
+ *   named.
+ * - `quick`: the check has quick counts and leaves out `*.long.test.ts`, even in the long run, because there
+ *   another check has all tests at full count.
+ * - `only`: the files that the check runs if none are given.
  */
 export const CHECKS = [
   vitestCheck("operations", {

@@ -20,9 +20,9 @@ const ARRIVALS = {
 const QUEUE = "app/queue-kinds.ts";
 type Arrival = keyof typeof ARRIVALS;
 /**
- * The files that several of these pages load, and the pages for which each is made. A module is in the first file whose
- * pages include all pages that import it. Few files are better than an exact one for each set of pages: every file costs
- * 700 bytes of headers and compresses worse.
+ * The bundles that several of these pages load, each with the pages for which it is made. A module is in the
+ * first bundle whose pages include all pages that import the module. An exact bundle for each set of pages
+ * would mean more files, and every file costs 700 bytes of headers and compresses worse.
  */
 const FAMILIES: [name: string, pages: Arrival[]][] = [
   ["sending", ["book", "track"]],
@@ -49,9 +49,9 @@ type Graph = { getModuleInfo(id: string): ModuleInfo | null };
 type NameOf = (id: string, graph: Graph) => string | null;
 
 /**
- * Rolldown's groups of our modules that the arrival pages load: `base` of what every page imports, the families, and one
- * for each page alone, e.g. `book-parts`. A group also takes what its modules import. As what a module imports is used
- * by at least the same pages, the groups of more pages come first.
+ * Rolldown's groups of our modules that the arrival pages load: `base` for what every page imports, the
+ * families, and a group for each page alone, e.g. `book-parts`. A group also takes the modules that its
+ * modules import. Those are used by at least the same pages, so the groups of more pages come first.
  */
 export function firstVisitGroups(): { name: NameOf; priority: number }[] {
   let found: Map<string, string> | undefined;
@@ -79,7 +79,8 @@ function findGroups(graph: Graph): Map<string, string> {
   const usedBy = new Map<string, Arrival[]>();
   for (const [page, file] of Object.entries(ARRIVALS) as [Arrival, string][])
     for (const id of modulesOf(resolve(file), graph)) usedBy.set(id, [...(usedBy.get(id) ?? []), page]);
-  // Every page loads the send queue when it is idle. It should not load a family for one module of it.
+  // Every page loads the send queue when it is idle. The queue should not make it load a whole family for one
+  // module.
   const queue = modulesOf(resolve(QUEUE), graph);
   const groupOf = (id: string): string => {
     const pages = usedBy.get(id) ?? [];

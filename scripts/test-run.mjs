@@ -10,8 +10,9 @@ import { basename, join } from "node:path";
 const MEMORY = "/dev/shm";
 
 /**
- * Begins a run. Returns the settings for its processes: TMPDIR is the run's own folder, whose name is also in TEST_RUN,
- * so that the processes can be found again. Their own folders in memory begin with that name.
+ * Begins a run. Returns the settings for its processes: TMPDIR is the run's own folder. The folder's name is
+ * also in TEST_RUN, by which the processes can be found again, and begins the names of their folders in
+ * memory.
  */
 export function beginRun() {
   const folder = mkdtempSync(join(tmpdir(), "ona-test-run-"));

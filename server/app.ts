@@ -62,7 +62,10 @@ export { createServices } from "./services.ts";
 /** Loads tracing only if there is a collector. The build contains the packages, so that none need be installed. */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
-/** Writes the demo's data if the database waits for it. The module that writes it is loaded only in this case. */
+/**
+ * Writes the demo's data if the database has a request for it. The module that writes the data is loaded only
+ * in this case.
+ */
 export const tellStory = async (services: Services, signal?: AbortSignal): Promise<boolean> =>
   (await isStoryWanted(services)) && (await import("./demo/tell-story.ts")).tellStory(services, signal);
 export const patternOf = routePatterns(build.routes);

@@ -32,7 +32,7 @@ async function startFirst(): Promise<void> {
   if (config.port > 0) await requirePort(config.port, config.host);
   if (config.databaseUrl) await checkDatabase(config.databaseUrl, config.processes);
   if (config.sandboxUrl) await checkDatabase(config.sandboxUrl, 0);
-  // A stop during the start must end the database, too, so it waits until a starting database has started.
+  // A stop during the start must end the database, too, so the stop waits until the database has started.
   let starting: Promise<EmbeddedPostgres> | null = null;
   const stopDatabase = async () => (await starting?.catch(() => null))?.stop();
   let stopWeb = async () => {};

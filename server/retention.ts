@@ -1,4 +1,7 @@
-/** RUN-6: deletes data that is no longer needed (docs/retention.md). Runs at the same time do no harm. */
+/**
+ * RUN-6: deletes data that is no longer needed (docs/retention.md). Several processes may do so at the same
+ * time.
+ */
 import { sql } from "drizzle-orm";
 import {
   DELETED_EMAIL,

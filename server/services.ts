@@ -65,7 +65,10 @@ export type RunningServices = {
   stop(): Promise<void>;
 };
 
-/** The number of mails sent at once, each over a connection of its own. LINK_CONNECTIONS is that of `link` jobs. */
+/**
+ * The number of mails that are sent at once, each over a connection of its own: MAIL_CONNECTIONS for `mail`
+ * jobs, LINK_CONNECTIONS for `link` jobs.
+ */
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**

@@ -147,8 +147,9 @@ async function keptAt(db: Db, tokenHash: Buffer, path: string, now: Date): Promi
 }
 
 /**
- * Removes a kept form after a signed-in person sent the form's page (`isSent`), or after another person saw the page.
- * Returns the header that removes the cookie, or null.
+ * Removes this browser's kept form after a signed-in person has sent the same page's form (`isSent`), or if
+ * the kept form is not the form of the person who signed in. Returns the header that removes the cookie, or
+ * null.
  */
 export async function forgetKept(
   services: Services,

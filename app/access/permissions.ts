@@ -63,7 +63,10 @@ export const PERMISSIONS = {
   /** Approve, change, pause and end regular pickups of senders, and skip a day of a pickup. */
   approvePickups: DESK,
   closeExceptions: DESK,
-  /** Confirm deeds that only the rider has reported. A hub clerk may do so only at their own hub. */
+  /**
+   * Confirm what a rider reported about a piece that is not the rider's. A hub clerk may do so only at their
+   * own hub.
+   */
   confirmTold: DESK_AND_HUB,
   handleClaims: DESK,
   decideClaims: ["super_admin", "moderator"],

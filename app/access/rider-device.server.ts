@@ -15,7 +15,10 @@ import { riderOf } from "./author.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
-/** For this many days after the end of its enrolment, a phone may still send deeds from before that end. */
+/**
+ * For this many days after its enrolment has ended, a phone may still send the deeds that it recorded before
+ * that end.
+ */
 export const SEND_DAYS = 7;
 const SEEN_EVERY_MS = 60_000;
 

@@ -115,7 +115,10 @@ export type MenuPage = {
   to: string;
   label: string;
   waits?: keyof WaitingCounts;
-  /** Another page that links to this page. The menu leaves this page out for a role that may open the other page. */
+  /**
+   * Another page that has a link to this page. A role that may open the other page gets no menu entry for
+   * this page, because the link is enough.
+   */
   unless?: string;
   needsHub?: true;
   /** Other pages on which the tab of this page is shown as the current tab. */

@@ -61,8 +61,9 @@ export const notesText = (count: NoteCount): string =>
   }).join(", ");
 
 /**
- * CASH-13: returns by how much the counted cash is short of the account's balance, in kobo; negative for a surplus.
- * Cash of unconfirmed deeds (`toldKobo`) may be handed in, in whole or in part, but is not owed.
+ * CASH-13: returns by how much the counted cash is short of the account's balance, in kobo; negative for a
+ * surplus. The rider may also hand in cash from deeds that nobody has confirmed yet (`toldKobo`), all or a
+ * part of it, but does not owe that cash.
  */
 export const shortKoboOf = (countedKobo: number, balanceKobo: number, toldKobo: number): number =>
   Math.max(0, balanceKobo - countedKobo) - Math.max(0, countedKobo - balanceKobo - toldKobo);

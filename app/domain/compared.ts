@@ -1,7 +1,7 @@
 /**
- * Describes how a number has changed since an earlier time: as a percentage up to twice the earlier number, above
- * that as 'times'. Below ten bookings or orders there is no percentage, because a single one more would look like a
- * jump.
+ * Describes how a number has changed since an earlier time: as a percentage up to twice the earlier number,
+ * above that as 'times'. Below ten bookings or orders there is no percentage, because a single further
+ * booking would look like a jump.
  */
 export const LEAST_TO_COMPARE = 10;
 

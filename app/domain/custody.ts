@@ -37,8 +37,8 @@ export type CustodyEntry = {
 export const FIRST_HOLDER: Holder = { kind: "sender", id: null };
 
 /**
- * CUSTODY-6: finds the holder of a piece after its latest hand-over. Entries that only one side reported, and
- * reversed entries, do not count.
+ * CUSTODY-6: finds who holds a piece, from its latest hand-over. Hand-overs that only one side reported, and
+ * reversed hand-overs, do not count.
  */
 export function holderOf(entries: readonly CustodyEntry[]): Holder & { since: Date | null } {
   const reversed = new Set(entries.map(({ reverses }) => reverses));

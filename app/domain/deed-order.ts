@@ -1,6 +1,7 @@
 /**
- * CUSTODY-6: the order of a piece's deeds. The state of a booking and the custody of its pieces both use this order.
- * If two deeds happened in one moment, the same one therefore counts last for both. Pure.
+ * CUSTODY-6: the order of a piece's deeds (events or hand-overs). The state of a booking and the custody of
+ * its pieces both use this order. So if two deeds happened in one moment, both take the same deed as the
+ * last. Pure.
  */
 import type { HolderKind } from "./holders.ts";
 import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
@@ -38,12 +39,15 @@ const STEPS = [
 type Step = (typeof STEPS)[number];
 
 /**
- * This factor is larger than the number of kinds of events, so the kind decides only between deeds of the same step.
+ * This factor is larger than the number of kinds of events. So the kind orders only deeds of the same step.
  */
 const STEP_RANK = 1_000;
 const rankOfStep = (step: Step): number => STEPS.indexOf(step) * STEP_RANK;
 
-/** Returns the rank of a deed that gives the piece to this holder. Only a return gives a piece to its sender. */
+/**
+ * Returns the rank of a deed that gives the piece to this holder. A deed that gives it to the sender is
+ * always a return, so it ranks after an attempt.
+ */
 export const rankOfHolder = (kind: HolderKind): number => rankOfStep(kind);
 
 function stepOf(kind: EventKind): Step {
@@ -56,10 +60,14 @@ function stepOf(kind: EventKind): Step {
 export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind)) + EVENT_KINDS.indexOf(kind);
 
 /**
- * Puts deeds in the order in which they happened, not in the order of arrival. If deeds of one phone happened in one
- * moment, they keep the order of their numbers; between other deeds of that moment the rank decides. In this
- * comparison a deed counts at least as late a step as the earlier deeds of its phone in that moment. Deeds of one step
- * keep the order of their phones, so that the kind of an event, which custody does not know, never decides before it.
+ * Sorts deeds by the time at which they happened, not by their arrival.
+ *
+ * Deeds of one phone that happened in the same moment keep the order of their numbers. All other deeds of a
+ * moment are sorted by step. For this, a deed's step is never earlier than that of a deed which the same
+ * phone numbered before it.
+ *
+ * Deeds of the same step are sorted by phone, and only then by the kind of event. Custody does not know the
+ * kind, and must get the same order.
  */
 export function inOrder<One>(all: readonly One[], placeOf: (one: One) => DeedPlace): One[] {
   const placed = all.map((one) => {

@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 
 export type DueClock = {
   overdue: boolean;
-  /** The time in the largest unit of which it has at least one: '20 min', '3 h', '2 days'. */
+  /** The time in the largest unit that fits into it at least once: '20 min', '3 h', '2 days'. */
   length: string;
   /** The time in a phrase: 'due in 3 h', 'overdue 2 h', 'due now'. */
   text: string;

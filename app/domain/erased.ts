@@ -30,7 +30,9 @@ export const ERASED_RECEIVER = {
   staffNote: null,
 } as const;
 
-/** Values that replace the data of an order's buyer. The state stays, as it does for a booking. */
+/**
+ * Values that replace the data of an order's buyer. The state of the address stays, as it does in a booking.
+ */
 export const ERASED_BUYER = {
   buyerName: null,
   buyerPhone: null,

@@ -13,7 +13,10 @@ export const lessQuestion = ({ takenKobo, ofKobo }: Pick<LessTaken, "takenKobo" 
 export const lessUntil = (askedAt: Date): Date =>
   new Date(addDays(startOfLagosDay(askedAt), 2).getTime() - 1);
 
-/** Returns a time. If a question was asked before this time, its answer is overdue at `now`. */
+/**
+ * Returns the start of the Lagos day before `now`. The answer to a question that was asked before this time
+ * is overdue.
+ */
 export const silentBefore = (now: Date): Date => addDays(startOfLagosDay(now), -1);
 
 /** Returns the amounts in an exception's details. Null if the details have no amounts. */

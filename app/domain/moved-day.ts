@@ -84,7 +84,8 @@ const AGAIN = new Set<EventKind>(["arrived_at_hub", "left_hub", "status_set"]);
 type Happened = { kind: EventKind; occurredAt?: Date; hubId?: string | null; runId?: string | null };
 
 /**
- * Returns why an event that the company learned of at `at` may move the day. Null for an event that does not move it.
+ * Returns the cause by which an event may move the promised day. `at`: when the company learned of the event.
+ * Null for an event that never moves the day.
  */
 export function moverOf(
   { kind, occurredAt, hubId = null, runId }: Happened,

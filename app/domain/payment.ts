@@ -78,8 +78,8 @@ export function freeSpelling(reference: string, reversed: readonly (string | nul
 export type StatementColumns = {
   date: number;
   /**
-   * The column of incoming amounts. Without `out` it also has the outgoing ones, which have a minus sign or
-   * another word in `direction`.
+   * The column of incoming amounts. Without a column `out` it also has the outgoing amounts, which are marked
+   * by a minus sign or by the word in the column `direction`.
    */
   amount: number;
   out: number | null;

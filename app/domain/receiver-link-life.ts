@@ -4,7 +4,10 @@ import { DELIVERED } from "./delivery-status.ts";
 import { CANCELLED } from "./failure-reasons.ts";
 import type { ReportedEvent } from "./receiver-question.ts";
 
-/** Returns the time when the last piece was delivered, returned or cancelled. Null while any piece is not. */
+/**
+ * Returns the time when the last piece was delivered, returned or cancelled. Null as long as this is not true
+ * of every piece.
+ */
 export function endOfDelivery(pieces: number, events: readonly ReportedEvent[]): Date | null {
   const named = events.map((event) =>
     event.reason === CANCELLED ? { ...event, kind: "cancelled" as const } : event,

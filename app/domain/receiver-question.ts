@@ -1,6 +1,6 @@
 /**
- * CHOICE-5: derives from a parcel's events the attempt that the receiver is asked about, and whether all goes back.
- * Pure.
+ * CHOICE-5: derives from a parcel's events the attempt that the receiver is asked about, and whether all its
+ * pieces are on their way back. Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";
 import type { AskedReason } from "./choices.ts";

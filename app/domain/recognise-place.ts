@@ -69,7 +69,7 @@ export function recognisePlace(address: string): PlaceReading {
   return { kind: "read", state, town: townIn(state, standing) };
 }
 
-/** Keeps those of the `states` that have a place of this name. Keeps all if none has one. */
+/** Returns those of the `states` that have a place of this name, or all of them if none has such a place. */
 function narrow(states: StateName[], mention: Mention): StateName[] {
   const shared = common(states, statesOf(mention));
   return shared.length > 0 ? shared : states;
@@ -96,7 +96,10 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   return { states, against };
 }
 
-/** Returns the last town of the address. If it is a quarter and the address also names its city, returns the city. */
+/**
+ * Returns the last town of the address. If that is a quarter of a city, and the address also names the city,
+ * returns the city.
+ */
 function townIn(state: StateName, standing: Mention[]): string | null {
   const inState = standing.map(({ places }) => places.filter((place) => place.state === state));
   const towns = inState

@@ -15,8 +15,9 @@ export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * Returns the states of the address if the chosen state is not among them; otherwise empty. Also empty if the
- * question would be about a single state, because that state is not certain.
+ * Returns the states that the address suggests, if the chosen state is not among them; otherwise an empty
+ * list. Also empty if the address gives only a hint at a single state, because that is too uncertain for a
+ * question.
  */
 export function statesAgainst(reading: PlaceReading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];

@@ -122,9 +122,9 @@ export async function readLanguageLines(db: Pick<Db, "select">, tag: Language): 
 const holesIn = (text: string): string[] => [...text.matchAll(/\{\w{1,30}\}/g)].map(([hole]) => hole).sort();
 
 /**
- * Saves the speaker's words for one line. Refuses a line that the pages no longer have, and words in which a value
- * such as {day} is missing or extra. A change of the words switches the language off until a speaker has read it
- * again.
+ * Saves the speaker's words for one line. Refuses a line that the pages no longer have, and words in which a
+ * value such as {day} is missing or extra. Changed words switch the language off until a speaker has read its
+ * texts again.
  */
 export const saveLine = operation({
   name: "tracking.save_line",

@@ -52,9 +52,9 @@ export function queueStore<E extends QueueEntry>(kind: QueueKind<E>) {
 }
 
 /**
- * Sends the entries, oldest first, including those that are added meanwhile. After a temporary failure, the other
- * entries of the same owner wait for the next round; entries of other people are still sent. Returns the number of
- * entries that are still unsent.
+ * Sends the entries, oldest first, including those that are added meanwhile. After a temporary failure, the
+ * other entries of the same owner are left for the next call; entries of other people are still sent. Returns
+ * the number of entries that are still unsent.
  */
 export async function sendQueue<E extends QueueEntry>(
   store: QueueStore<E>,
@@ -114,8 +114,8 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
 }
 
 /**
- * Deletes all entries of a person who signed out, store by store. A booking that is just being sent adds its parcel
- * to a store that is cleared later, so this parcel is deleted too.
+ * Deletes all entries of a person who signed out, one store after the other. A booking that is sent meanwhile
+ * adds its parcel to a store that is cleared after the store of bookings, so the parcel is deleted too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
   for (const store of STORE_NAMES) await withStoreLock({ store }, () => forgetRows(store, owner));

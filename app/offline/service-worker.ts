@@ -174,7 +174,10 @@ async function page(event: Fetching): Promise<Response> {
   return (await Promise.race([response.catch(() => null), late])) ?? cached;
 }
 
-/** Responds, without a network, to a request for a page that is not cached: with another page that helps. */
+/**
+ * Without a network, redirects a request for an uncached page to a cached one: the booking form, the store's
+ * page without parameters, or the offline page.
+ */
 async function instead(cache: Cache, asked: string): Promise<Response> {
   const { pathname, search, searchParams } = new URL(asked);
   if (pathname === "/booking" || pathname === "/book") return Response.redirect("/book");

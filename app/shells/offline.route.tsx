@@ -23,7 +23,10 @@ export const meta: Route.MetaFunction = (args) => [
 
 const never = () => () => {};
 
-/** Returns the URL that the service worker passed on as requested. Accepts only URLs of this site. */
+/**
+ * Returns the requested URL, which the service worker put in the parameter `asked`; '/' if it is not a URL of
+ * this site.
+ */
 const askedFor = (params: URLSearchParams): string => {
   const asked = params.get("asked") ?? "";
   return /^\/(?![/\\])/.test(asked) ? asked : "/";

@@ -81,8 +81,9 @@ export function plainSigns(text: string): string {
 }
 
 /**
- * Returns the plain form of a digit of any script. In Unicode the ten digits of a script follow each other from 0 to
- * 9. Where the digits of several scripts follow each other, their number is a multiple of ten.
+ * Returns the plain form of a digit of any script. In Unicode the ten digits of a script follow each other
+ * from 0 to 9, and a run of digits of several scripts has complete tens. So the digit is its distance from
+ * the start of the run, modulo ten.
  */
 function digit(sign: string): string {
   const at = sign.codePointAt(0)!;

@@ -27,8 +27,8 @@ const named = new WeakSet<HTMLFormElement>();
 export const isNamed = (form: HTMLFormElement): boolean => named.has(form);
 
 /**
- * The values that a link put into a form. `by` identifies the visit that began with the link. If `wins` is true for a
- * value, the value replaces that of a draft from an earlier visit.
+ * The values that a link put into a form. `by` identifies the visit that began with the link. `wins` is true
+ * for a field in which the link's value replaces the value of a draft from an earlier visit.
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 

@@ -31,7 +31,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_CHARS = 64 * 1024;
 const MOST_DRAFTS = 40;
 
-/** The drafts of this page by place. Sealing takes a moment, and a form may be mounted again before it ends. */
+/**
+ * The drafts of this page by place. Sealing takes a moment, and a form may be mounted again before the
+ * sealing ends.
+ */
 const present = new Map<string, Draft>();
 /** The place of the draft of the form that was last sent with a key (`keyOf`), by the key. */
 const sent = new Map<string, string>();
@@ -129,8 +132,8 @@ class FormDraft {
         const value = draft.values[id];
         if (value === undefined || this.touched.has(id)) continue;
         if (valueOf(control) === value) {
-          // The server refused the form and returned this value. The value is not stored on the server, and stays in
-          // the draft.
+          // The page shows this value because the server refused the form and returned what was typed. The
+          // server has not stored it, so the value counts as typed and stays in the draft.
           this.initial.set(id, draft.from[id] ?? "");
           this.touched.add(id);
           continue;

@@ -187,10 +187,15 @@ function attention(open: number): string {
 }
 
 /**
- * Draws the hidden fields with the form's idempotency key and its owner. A page from the service worker's cache has
- * an old key, so its form draws a new key. After that, only a new `value` from the server changes the key, because a
- * restored draft has a key of its own. If `value` is empty, the key is in the field at the end of the page
- * (page-key.ts). Without that field, for example after a navigation without a reload, the form draws a key.
+ * Draws the hidden fields with the form's idempotency key and its owner. The key is `value`, except in two
+ * cases:
+ *
+ * - A page from the service worker's cache has an old key, so its form draws a new key.
+ * - If `value` is empty, the key is in the field at the end of the page (page-key.ts). Without that field,
+ *   for example after a navigation without a reload, the form draws a key.
+ *
+ * Afterwards only a new `value` from the server changes the key, because a restored draft has a key of its
+ * own.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);

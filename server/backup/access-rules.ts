@@ -1,15 +1,17 @@
 /**
- * RUN-21: the statements by which a restore ends access, and keeps away the access that was taken away in the replaced
- * database. The schema `known` has rows of the replaced database, or of a newer backup (access-classes.ts). A column
- * that is missing there is null, so a null takes no access away. Longer than 250 lines because it is one list.
+ * RUN-21: the statements by which a restore ends access, and revokes the access that was already revoked in
+ * the replaced database. The schema `known` has rows of the replaced database, or of a newer backup
+ * (access-classes.ts). A column that is missing there is null, and a null revokes nothing.
+ *
+ * Longer than 250 lines because it is one list.
  */
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import { mayAllOf } from "../../app/access/permissions.ts";
 import { NOT_STORED } from "../../app/domain/erased.ts";
 
 /**
- * Every restore runs these statements, so that no session and no link of the backup is valid. The end of a link is set
- * to its start, so that even with a wrong clock the link is not valid.
+ * Every restore runs these statements, so that no session and no link of the backup is valid. A link's expiry
+ * is moved back to its creation time, so that the link is expired even if the clock is wrong.
  */
 export const END_ACCESS = [
   "delete from sessions",
@@ -34,7 +36,7 @@ const LESS = ADMIN_ROLES.flatMap((before) =>
 ).join(", ");
 
 export type Rule = {
-  /** The access that the rule keeps away, in words for the operator. Null if the rule's rows are not counted. */
+  /** What the rule revokes, in words for the operator. Null if the rule's rows are not counted. */
   what: string | null;
   /** The tables of `known` that the rule reads. If one of them is missing, the rule is skipped with a message. */
   of: readonly string[];
@@ -220,7 +222,8 @@ export const RULES: readonly Rule[] = [
       where k.id = p.id and k.tells_receivers = false and p.tells_receivers`,
   },
   {
-    // A trigger ends the link when a phone number is corrected, so the rule about links comes later.
+    // This update fires a trigger that ends the receiver's link. So the rule that copies the state of links
+    // must come after this one.
     what: "corrected phones and emails of receivers",
     of: ["bookings"],
     sql: `update bookings b set receiver_phone = k.receiver_phone, receiver_email = k.receiver_email from known.bookings k

@@ -1,6 +1,7 @@
 /**
- * RUN-21: a restore gives nobody access back that was taken away since the backup. The rows to be replaced are copied
- * to a separate schema, and the rules of access-rules.ts compare the restored tables with them.
+ * RUN-21: access that was revoked after a backup stays revoked when the backup is restored. The rows to be
+ * replaced are copied to a separate schema, and the rules of access-rules.ts compare the restored tables with
+ * them.
  */
 import type pg from "pg";
 import { readBackupFile } from "./backup-format.ts";
@@ -140,12 +141,12 @@ async function applyRules(
   return [...missing].toSorted();
 }
 
-/** A newer backup, which knows later changes of access. `tables` lists all its tables. */
+/** A newer backup, which contains later changes of access. `tables` lists all its tables. */
 export type NewerBackup = { file: string; tables: readonly string[] };
 
 /**
- * Ends all sessions, unused links and shifts. Access that was taken away in the replaced database or a newer backup
- * stays away. If neither of them belongs to this installation, every receiver's link ends, too.
+ * Ends all sessions, unused links and shifts, and revokes the access that the replaced database or a newer
+ * backup no longer gives. If neither shows which receivers' links were renewed, all receivers' links end.
  */
 export async function keepAccessTaken(
   client: pg.Client,

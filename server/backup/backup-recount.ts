@@ -108,10 +108,12 @@ export const MONEY_CHECKS: Record<string, string> = {
 };
 
 /**
- * Compares the stored deeds of riders with the events. Leaves out bookings with waiting changes, because
- * their stored deeds may be outdated. Also leaves out bookings whose phone reports were deleted after a year,
- * because only the report names the rider. The numbers by day are compared with the stored deeds of all
- * bookings.
+ * Two comparisons about riders.
+ *
+ * - Stored deeds (`rider_facts`) with the events. Left out: bookings with waiting changes, whose stored deeds
+ *   may be outdated, and bookings whose phone reports were deleted after a year, because only the report
+ *   names the rider.
+ * - Numbers by day (`rider_days`) with the stored deeds, of all bookings.
  */
 const RIDER_NUMBERS = `
   select 'deeds of ' || day as what, booking_id::text as of from (

@@ -42,7 +42,10 @@ export type RestoreOptions = {
   force: boolean;
   /** The APP_SECRET. The seal of the backup and the hashed email addresses of erased people depend on it. */
   secret: string;
-  /** A newer backup. It also knows people who were erased and access that was taken away. */
+  /**
+   * A newer backup. It shows who was erased, and whose access was revoked, after the restored backup was
+   * made.
+   */
   newer?: string;
   /** True if a backup is restored even though its seal is wrong or its ledgers disagree with its sums. */
   acceptDifferences?: boolean;
@@ -54,12 +57,16 @@ export type Restored = KeptAccess & { counts: BackupCounts; erasedAgain: number;
 export const CHANGED = "The backup was changed after it was written: its seal does not match";
 
 /**
- * Fills a database with a backup and migrates the database. Sessions, unused links, shifts, limits and unlocks of the
- * site end. Access that was taken away since the backup stays away, and people erased since the backup are erased
- * again, as far as the current database or a newer backup knows about them (RUN-21). Before any change it refuses a
- * database with data without `force`, a file that is damaged, truncated or no backup (BackupError), and a backup of an
- * unknown version (MigrationRefused). Without `acceptDifferences` it refuses a wrong seal, or ledgers that differ from
- * their sums, and changes nothing (BackupError, RUN-22).
+ * Fills a database with a backup and migrates the database. Sessions, unused links, shifts, limits and
+ * unlocks of the site end. Access that was revoked since the backup stays revoked, and people erased since
+ * the backup are erased again, as far as the current database or a newer backup shows this (RUN-21).
+ *
+ * Refuses, and changes nothing:
+ *
+ * - a database with data, without `force`;
+ * - a file that is damaged, truncated or no backup (BackupError);
+ * - a backup of an unknown version (MigrationRefused);
+ * - a wrong seal, or ledgers that differ from their sums, without `acceptDifferences` (BackupError, RUN-22).
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { connectionString, uploads, file, force, secret, newer, acceptDifferences = false } = options;

@@ -61,9 +61,9 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
   };
 
   /**
-   * Serves a cached page, before anything expensive runs. A page whose requests count towards a limit is admitted
-   * first, because the count needs the database. If the count fails, the request continues as without a cache, and the
-   * failure is reported there.
+   * Serves a cached page, before anything expensive runs. A page whose requests count towards a limit goes
+   * through the admission first, because the count needs the database. If the count fails, the request
+   * continues as if nothing were cached, and the later handlers report the failure.
    */
   const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = pageRequestOf(c);
@@ -81,7 +81,10 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
-  /** Runs after the admission. Serves or renders a page, and caches it unless its data changed during that time. */
+  /**
+   * Runs after the admission. Serves a page that was cached meanwhile. Otherwise renders the page, and caches
+   * it unless its data changed during the rendering.
+   */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = c.get("pageRequest");
     if (!pageRequest) {

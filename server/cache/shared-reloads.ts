@@ -25,7 +25,10 @@ type Answer = {
   principal: PrincipalKind;
 };
 
-/** How a request may share a response. Requests with the same `key` share it. `headers` are for this one alone. */
+/**
+ * How a request may share a response: with the requests that have the same `key`. `headers` are added to this
+ * request's response only.
+ */
 type Sharer = { key: string[]; headers: [string, string][] };
 
 const RELOADED = /^\/admin(\/.*)?\.data$/;
@@ -94,7 +97,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
   async function sharerOf(c: Context, cookies: string): Promise<Sharer | null> {
     const found = await roleOf?.(c, cookies);
     if (found) return { key: ["role", found.role], headers: found.headers };
-    // A waiting toast must be shown on one page only, so a response with a toast is not shared.
+    // The cookie has a toast that must be shown on one page only, so the response is not shared.
     if (cookies.includes("toast=")) return null;
     return { key: [clientAddress(c, trustProxy), cookies], headers: [] };
   }

@@ -38,8 +38,9 @@ export const UPGRADE_COMMANDS: Record<string, Command> = {
 };
 
 /**
- * Makes a backup with the old PostgreSQL, loads it into a new database, and swaps the two databases. The old data is
- * kept. A failure before the swap leaves it unchanged. Refuses while the product runs, and without a database.
+ * Makes a backup with the old PostgreSQL, loads it into a new database, and swaps the two databases. The old
+ * data is kept, and a failure before the swap changes nothing in it. Refuses while the product runs, and
+ * without a database.
  */
 async function upgradeDatabase(config: Config, given?: string): Promise<string> {
   if (config.databaseUrl)
@@ -101,8 +102,8 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
         // No picture is restored, because the pictures are already in their folder.
         uploads: null,
         file,
-        // The backup was made just now, so no access was taken away since. It is this installation's data, so no
-        // difference is refused.
+        // The backup was made just now, so it also has the newest state of access. It has this installation's
+        // own data, so differences between ledgers and sums are no reason to refuse it.
         newer: file,
         acceptDifferences: true,
         force: false,

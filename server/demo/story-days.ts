@@ -17,7 +17,10 @@ const FIRST_WEEKS = 0.6;
 const BUSES = [1, 3, 5];
 /** The weekdays on which hubs deliver. The hub of Ikeja delivers on every working day. */
 const DELIVERIES = [2, 4, 6];
-/** One of this number of parcels fails its first attempt, or waits in a hub. These parcels are spread evenly. */
+/**
+ * One parcel in so many fails its first attempt, or is overlooked in a hub (next line). These parcels are
+ * spread evenly.
+ */
 const NOBODY_HOME_EACH = 17;
 const OVERLOOKED_EACH = 23;
 const OVERLOOKED_DAYS = 6;
@@ -28,7 +31,10 @@ export class Days extends Scenes {
   /** By hub: the parcels to pick up, and the parcels in the hub with the first day of their next step. */
   readonly toPickUp = new Map<StoryHubCode, StoryParcel[]>();
   readonly #inHub = new Map<StoryHubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
-  /** The time at which each rider returns. A phone must send its deeds in the order of their times. */
+  /**
+   * When each rider is back from the delivery run. A pickup run of the same rider starts only after that, so
+   * that the phone's deeds stay in order of time.
+   */
   readonly #backAt = new Map<RiderKey, number>();
   /** Parcels with a failed attempt. */
   readonly #tried = new Set<string>();

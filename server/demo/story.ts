@@ -46,7 +46,10 @@ export class Story {
   readonly draw = drawsFrom(50);
   readonly drawCode = drawsFrom(57);
   readonly agenda = new Agenda();
-  /** The end for which the story is planned. Before 11:00 the story ends earlier than this. */
+  /**
+   * The end for which the story is planned, at 11:00 or later. If the demo is made before 11:00, the story
+   * itself ends when it is made.
+   */
   readonly end: Date;
   readonly #stops: Date;
   staff!: Staff;
@@ -84,7 +87,10 @@ export class Story {
     this.agenda.add(time, work);
   }
 
-  /** Plans a scene that a demo door shows. If the story ends in the morning, the scene comes earlier than `time`. */
+  /**
+   * Plans a scene that visitors see behind a demo door (a sign-in without a password). If the story ends in
+   * the morning, the scene comes earlier than `time`.
+   */
   scene(time: Date, work: () => Promise<void>): void {
     this.at(movedEarlier(time, this.#stops), work);
   }

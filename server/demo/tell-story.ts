@@ -20,8 +20,9 @@ import { Today } from "./story-today.ts";
 import { Story } from "./story.ts";
 
 /**
- * Makes the demo and opens its doors if the database waits for the demo. Returns true if it was made. If `signal` is
- * aborted, throws and leaves nothing behind.
+ * Makes the demo's data if the database has a request for it (STORY_WANTED), and lets visitors sign in as the
+ * people of the demo. Returns true if the data was made. If `signal` is aborted, throws and leaves nothing
+ * behind.
  */
 export async function tellStory(real: Services, signal?: AbortSignal): Promise<boolean> {
   const office = await real.company();

@@ -33,10 +33,11 @@ const DEFAULTS: AdmissionOptions = {
 };
 export const RETRY_AFTER_SECONDS = 5;
 /**
- * The path to which riders' phones send deeds. It has a queue of its own. At the end of a shift all phones send at
- * once, up to 50 deeds in a transaction. In the common queue they would take every place and connection from the pages.
- * They run one by one, because two of them would wait for each other at the same counters. After `waitMs` a request
- * gets a Retry-After, before its deadline (deadline.ts), and the phone sends it again.
+ * The path to which riders' phones send deeds. It has a queue of its own, because at the end of a shift all
+ * phones send at once, up to 50 deeds in a transaction. In the common queue they would take every place and
+ * connection from the pages. These requests run one by one, because two at once would wait for each other's
+ * locks on the same counters. After `waitMs` a request gets a Retry-After, before its deadline (deadline.ts),
+ * and the phone sends it again.
  */
 const DEEDS = "/rider/deeds";
 const OF_DEEDS: Partial<AdmissionOptions> = { running: 1, waitingPerAddress: 500, waitMs: 7000 };
@@ -201,8 +202,8 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
     /** True if this process knows these cookies as a staff session. */
     isStaff: staff.has,
     /**
-     * True if a request can be refused before any work. A request with a body is refused only after its body was read,
-     * because its sender reads no response before.
+     * True if a request can be refused before any work. A request with a body is refused only after its body
+     * was read, because until then its sender reads no response.
      */
     refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;

@@ -18,8 +18,8 @@ const LAST_REQUEST_MS = 1500;
 /** The longest time in which connections that wait are accepted. A busy process accepts 20 to 100 a second. */
 const LAST_ACCEPT_MS = 2500;
 /**
- * During a stop, rounds close the idle connections. Each round first waits until data that has arrived is
- * read, for at most `atMostMs`. The pause between two rounds is `everyMs`.
+ * During a stop, idle connections are closed again and again, with a pause of `everyMs`. Before each time,
+ * data that has arrived is read first, for at most `atMostMs`.
  */
 const LOOK = { everyMs: 50, atMostMs: 500 };
 /**

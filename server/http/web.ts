@@ -86,8 +86,8 @@ export async function serveWeb(
 }
 
 /**
- * DEMO-4: makes the demo's data while the product serves, if the database waits for this data. Returns a function that
- * stops the work and undoes it if it is unfinished. The next start then makes the data.
+ * DEMO-4: makes the demo's data while the product serves, if the database has a request for it. Returns a
+ * function that stops the work and undoes it if it is unfinished. The next start then makes the data.
  */
 function tellStory(module: AppModule, services: Services, log: Log): () => Promise<void> {
   const stopping = new AbortController();

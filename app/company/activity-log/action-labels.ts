@@ -2,7 +2,10 @@
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 
-/** Returns an action's name in words, or its code if a newer release wrote the action during a deployment. */
+/**
+ * Returns an action's name in words. If this process does not know the action, because a newer release wrote
+ * it during a deployment, returns its code.
+ */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }

@@ -6,7 +6,10 @@ import { consumeFrom, refuseTooMany } from "../../platform/limits/rate-limiter.s
 import type { Services } from "../../platform/services.server.ts";
 
 const MESSAGES = perBrowserAndIp("contact", 5, 10 * MINUTE, { remembered: true });
-/** Copies of contact messages to one email address. Few are allowed, because anybody can type another's address. */
+/**
+ * The limit of copies that are mailed to one email address. It is low, because anybody can type somebody
+ * else's address.
+ */
 const COPIES_PER_EMAIL = rateLimit("contactCopyPerEmail", 5, HOUR);
 
 /**

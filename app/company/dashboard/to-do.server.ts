@@ -76,10 +76,10 @@ const PAGES: Record<keyof TodoCounts, string> = {
 };
 
 /**
- * Reads what waits for staff: counts (up to 1,000) with the time of the oldest, the runs on their way, and
- * the hubs with pieces to plan today. A role gets only the counts whose pages it may open, and the hubs only
- * if it may plan runs. For a hub clerk, only the cash of the riders of the clerk's own hub is counted
- * (CASH-6). For staff with `readDashboard`.
+ * Reads the work that is open for staff: counts (up to 1,000), each with the time of its oldest row; the runs
+ * on their way; and the hubs with pieces to plan today. A role gets only the counts whose pages it may open,
+ * the runs if it may read them, and the hubs if it may plan runs. A hub clerk's count of cash covers only the
+ * riders of the clerk's own hub (CASH-6). For staff with `readDashboard`.
  */
 export async function readToDo(services: Services, admin: Pick<Admin, "role" | "memberId">): Promise<ToDo> {
   const { role } = admin;

@@ -1,4 +1,4 @@
-/** STAFF-40: the work that waits now. Each line has a number, an age and a button. */
+/** STAFF-40: the work that is open now. Each line has a number, an age and a button. */
 import type { ReactNode } from "react";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { countText } from "../../platform/http/list-count.ts";

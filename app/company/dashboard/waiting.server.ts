@@ -16,7 +16,10 @@ import {
 } from "../../platform/db/schema.ts";
 import { sharedRead } from "../../platform/db/shared-read.server.ts";
 
-/** The menu shows a count of this number or more as '999+'. Every count except that of bookings stops here. */
+/**
+ * The menu shows a count of this number or more as '999+', so counting stops here. Only the number of
+ * bookings is read from a stored counter.
+ */
 const CAP = 1000;
 const upTo = (rows: SQL) =>
   sql`(select count(*)::int from (select 1 from ${rows} limit ${sql.raw(String(CAP))}) found)`;
@@ -36,7 +39,7 @@ const waiting = namedStatement<Required<WaitingCounts>>(
 
 const readAll = sharedRead(async (db) => (await waiting(db, {})).rows[0]!);
 
-/** Counts what waits for staff. The counts cover only pages that the role may open. */
+/** Counts the open work of each kind for the menu. A role gets only the counts of pages that it may open. */
 export async function countWaiting(db: Db, role: AdminRole): Promise<WaitingCounts> {
   const all = await readAll(db);
   return Object.fromEntries(

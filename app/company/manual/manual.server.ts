@@ -40,8 +40,8 @@ export const manualPagesFor = (role: AdminRole) =>
 const pageOf = (href: string) => MANUAL_PAGES.find(({ slug }) => `${slug}.md` === href);
 
 /**
- * Returns the page as HTML without its title, because the screen has the title. For a role that may not read another
- * page, a link to that page becomes plain text. Pictures come from the build. The texts come from docs/manual/ and
+ * Returns the page as HTML without its title, because the screen has the title. A link to a page that the
+ * role may not read becomes plain text. Pictures come from the build. The texts come from docs/manual/ and
  * contain no words of users.
  */
 export function manualHtml(slug: ManualSlug, role: AdminRole): string {

@@ -18,11 +18,15 @@ import { activateForm } from "./site-lock.ts";
 
 export type LockState = { active: boolean; generation: string };
 
-/** The maximum age of the cached state, in ms. A process that missed a notice then reads the new state. */
+/**
+ * The maximum age of the cached state, in ms. Even a process that missed the notice of a change then reads
+ * the new state.
+ */
 const KEEP_MS = 1000;
 /**
- * The longest time, in ms, for which a new lock waits for the other processes' confirmation. By then, a
- * process without confirmation has a cached state older than KEEP_MS, so that process reads the state again.
+ * The longest time, in ms, for which a new lock waits for the confirmation of the other processes. A process
+ * that has not confirmed by then has a cached state older than KEEP_MS, so it must read the new state before
+ * it serves a page.
  */
 const TELL_MS = 1000;
 /**

@@ -93,8 +93,8 @@ export const revokeApiKey = operation({
 });
 
 /**
- * True if nobody removed the member since the request began. A removal waits until the key is made, then revokes the
- * key. No key outlives a membership.
+ * True if the person is still a member. The lock on the membership's row makes a removal wait until the key
+ * is made. The removal then revokes the key, so no key outlives a membership.
  */
 async function isStillMember(tx: Tx, { person, business }: Member): Promise<boolean> {
   const [row] = await tx

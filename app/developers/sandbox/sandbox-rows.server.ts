@@ -44,8 +44,8 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
 }
 
 /**
- * Copies the business of a key, its prices, and the key's maker as a member. The limit of the copy is the unused part
- * of the real business's limit. Test bookings do not reduce the real limit.
+ * Copies the business of a key, its prices, and the key's maker as a member. The copy's credit limit leaves
+ * as much unused credit as the real business has, however much test bookings have used.
  */
 async function copyBusiness(
   company: Db,

@@ -38,7 +38,10 @@ export async function beginWalk(services: Services, code: string): Promise<void>
   );
 }
 
-/** Takes the next step of a booking and plans the following step. With the speed `at_once`, takes all steps. */
+/**
+ * Moves a test booking on by one step (an event of its delivery), and plans the job for the following step.
+ * With the speed `at_once`, takes all steps in this job.
+ */
 export const walkWorker =
   (services: Services): JobWork<{ bookingId: string; step: number }> =>
   async ({ data }) => {
@@ -53,8 +56,8 @@ type Taken = { code: string | null; goesOn: boolean };
 const ENDED: Taken = { code: null, goesOn: false };
 
 /**
- * Takes one step. No step follows the last step or a cancellation by the sender. A job that runs again after a crash
- * takes no step twice.
+ * Takes one step. There is no further step after the last one, or after the sender has cancelled the booking.
+ * A job that runs again after a crash takes no step twice, because it compares its step with the history.
  */
 async function takeStep(
   services: Services,

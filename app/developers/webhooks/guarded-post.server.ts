@@ -1,7 +1,8 @@
 /**
- * HOOK-3: sends a POST to an address that a client chose. Only https, two ports and public addresses are allowed, so
- * the company's own machines stay out of reach. The address is checked while connecting, after the name is resolved
- * here. So a name that changes its address meanwhile (DNS rebinding) gains nothing.
+ * HOOK-3: sends a POST to a URL that a client chose. Only https, two ports and public IP addresses are
+ * allowed, so the company's own machines stay out of reach. This process resolves the host name itself and
+ * checks the IP address to which it then connects. So a name that gets another address after a check (DNS
+ * rebinding) gains nothing.
  */
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";

@@ -10,7 +10,10 @@ import { readDeliveries } from "./webhook-endpoints.server.ts";
 type Owner = KeyMaker;
 const SHOWN = 10;
 
-/** Returns the services with the endpoints of a mode. Null in test mode if the owner has no test key. */
+/**
+ * Returns the `Services` whose database has the endpoints of this mode: the sandbox's for 'test', otherwise
+ * the live ones. Null in test mode if the owner has no test key (`tests`) or there is no sandbox.
+ */
 export const servicesOf = async (
   services: Services,
   mode: string,
@@ -50,7 +53,10 @@ async function deliveriesOf(services: Services, owner: Owner, of: { id: string; 
 }
 export type OwnDelivery = NonNullable<OwnWebhook["deliveries"]>[number];
 
-/** Makes an operation act on the endpoints of the mode that the form names. `read` reads other fields. */
+/**
+ * Makes an operation run in the database of the mode that the form names. `read` turns the form's fields into
+ * the operation's input.
+ */
 const inMode = <Out extends { ok: true }>(
   operation: AnyOperation<Owner, Out>,
   read: (sent: Record<string, unknown>, services: Services) => object = (sent) => sent,

@@ -39,8 +39,8 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // The first statement may have waited for the lock of a withdrawal. The first statement would not see that
-  // withdrawal; this statement does.
+  // If the first statement waited for the lock of a withdrawal, it does not see that withdrawal. This second
+  // statement does.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

@@ -1,6 +1,7 @@
 /**
- * RECEIVER-11: erases a person who is only in a parcel without a booking: in the act of the rider's pickup, and in
- * the act's exception. No booking leads to this person, so the operator names the phone.
+ * RECEIVER-11: erases a person who is known only from a parcel without a booking. The person's data is in the
+ * deed of the rider's pickup, and in the exception about that deed. No booking leads to this person, so the
+ * operator names the phone.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -11,9 +12,9 @@ import { phoneField } from "../../platform/http/phone-field.ts";
 import { forgetSavedReceivers, phoneDigits, recordErasure } from "./erasures.server.ts";
 
 /**
- * Empties the acts and the notes with the phone, removes the phone from all address books, and records the erasure
- * for a later restore. `secret` is the product's secret. Returns the number of erased texts. A parcel that still
- * waits for its booking keeps its people.
+ * Empties the deeds and the exceptions that contain the phone, removes it from all address books, and records
+ * the erasure for a later restore. `secret` is the product's secret. Returns the number of emptied rows.
+ * Nothing is erased of a parcel whose exception is still open, because its booking is not made yet.
  */
 export const erasePhone = operatorCommand({
   name: "people.erase_phone",

@@ -32,7 +32,7 @@ const bySession: By<Session> = visitor;
 export type AskedLink = {
   /** The email address that gets the link, in lower case. */
   email: string;
-  /** The form's other values. They are stored with the link, and the use of the link returns them. */
+  /** The form's other values. They are stored with the link and returned when the link is used. */
   data?: Record<string, unknown>;
   /** The page after the sign-in. It is validated when the link is used. */
   next?: string;

@@ -130,7 +130,10 @@ export function DeleteAdminForm({ refused, formKey, closeTo, member }: Props & {
   );
 }
 
-/** HUB-3: draws the field of a person's hub, if there is a hub. Only a person who has a closed hub may keep it. */
+/**
+ * HUB-3: draws the field of a person's hub, if there is any hub. A closed hub is offered only to a person who
+ * already has that hub.
+ */
 function HubField({
   hubs,
   member,

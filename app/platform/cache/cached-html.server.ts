@@ -17,8 +17,9 @@ const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
 /**
- * Takes out the links by which React preloads the pictures of an element. They stand before the element, because it is
- * rendered alone. The browser's React does not expect them there, so it would draw the whole page anew.
+ * Removes the links by which React preloads the pictures of an element. React writes them directly before the
+ * element if it renders the element alone. In a complete page they are elsewhere, so the browser's React
+ * would not expect them here, and would draw the whole page anew.
  */
 const withoutPreloads = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, "");
 

@@ -23,7 +23,7 @@ export async function readCompanyRow(
 
 /**
  * Returns a function that reads the company's facts. The facts are cached until they change. A call inside a
- * transaction must pass the transaction as `tx`.
+ * transaction must pass the transaction as `tx`, so that the read needs no second connection.
  */
 export function companyReader(
   db: Db,

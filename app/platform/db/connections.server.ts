@@ -112,8 +112,8 @@ export class Connections implements Queries {
   /** Returns false after a write failed on a full disk, until a test finds space again. */
   async hasSpace(): Promise<boolean> {
     if (!this.#full) return true;
-    // If the database role may not create temporary tables, this test finds space, and the next write shows
-    // whether there is any.
+    // If the database role may not create temporary tables, this test fails with another error than a full
+    // disk, which counts as space found. The next write then shows whether there is space.
     this.#full = await this.query(FILL).then(
       () => false,
       (error: unknown) => sqlStateOf(error) === DISK_FULL,

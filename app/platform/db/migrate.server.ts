@@ -51,9 +51,11 @@ export async function appliedMigrations(client: Queries): Promise<Applied[]> {
 }
 
 /**
- * Returns the migrations that a database or a backup still needs. `has` are the migrations that it has
- * already. The whole list of the last commit before the baseline counts as the baseline. Throws
- * MigrationRefused if the database is older than that commit, has an unknown migration, has a migration whose
+ * Returns the migrations that a database or a backup (`what`) still needs. `has` are the migrations that were
+ * applied to it. If these are exactly the migrations of the last commit before the baseline, the baseline
+ * counts as applied in their place.
+ *
+ * Throws MigrationRefused if the database is older than that commit, has an unknown migration or one whose
  * file was edited later, or lacks a migration that is older than its newest.
  */
 export function pendingMigrations(has: Applied[], known: Migration[], what = "the database"): Migration[] {

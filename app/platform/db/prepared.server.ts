@@ -16,9 +16,9 @@ export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db
 type Values = Record<string, unknown>;
 
 /**
- * Makes a statement in SQL with placeholders. The process builds it once, and each connection plans it once.
- * It runs inside and outside a transaction, but a prepared statement of drizzle runs only in one of the two.
- * Its rows have numbers, text and JSON; times are text.
+ * Makes a named statement in SQL with placeholders. The process builds the SQL once, and each connection
+ * plans it once. The statement can run both inside and outside a transaction; drizzle's own prepared
+ * statements are bound to one of the two. The rows have numbers, text and JSON; times are text.
  */
 export function namedStatement<Row extends pg.QueryResultRow = never>(
   name: string,

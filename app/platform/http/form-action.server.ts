@@ -134,7 +134,10 @@ const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm
   files: {},
   owner: null,
 });
-/** KEEP-1: shows a kept form again with a line that says so. Shows nothing of another person's form. */
+/**
+ * KEEP-1: shows a kept form again with a line that says so. Another person's form comes here without its
+ * values, so nothing of it is shown.
+ */
 function shownAgain(form: SentForm, files: boolean): FormError {
   const isOwn = Object.keys(form.rawValues).length > 0;
   const result: ActionResult = {

@@ -7,8 +7,9 @@ import * as z from "zod";
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
 /**
- * The fields of each form that adds to a ledger. `seen` is the account's newest row when the page was shown, 0 if there
- * was none. `another` is the newest row when the person confirmed the question. A program may omit both.
+ * The fields of each form that adds to a ledger. `seen` is the account's newest row when the page was shown,
+ * 0 if there was none. `another` is the newest row when the person confirmed that the entry is added although
+ * somebody else added one. A program may omit both.
  */
 export const seenFields = { seen: count, another: count };
 

@@ -29,8 +29,9 @@ export type JobOptions = { id?: string; afterSeconds?: number };
 
 export type Jobs = {
   /**
-   * Adds a job in the caller's transaction. A worker of this process looks for the job once the transaction may be
-   * committed, or, for a delayed job, after the delay. Only a job whose id came from the caller can be withdrawn.
+   * Adds a job in the caller's transaction. A worker of this process looks for the job some moments later
+   * (ADDED_MS), when the transaction is probably committed; for a delayed job, after the delay. Only a job
+   * whose id came from the caller can be withdrawn.
    */
   add<Data extends object>(
     tx: Tx | Db,

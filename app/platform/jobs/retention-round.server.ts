@@ -23,12 +23,15 @@ export function retentionRound(
   partBlocks = PART_BLOCKS,
 ) {
   const at = now();
-  /** Returns the moment this many days ago. Data that is older than its retention allows is from before it. */
+  /**
+   * Returns the moment this many days ago. Data that is kept for this many days is deleted if it is older
+   * than that moment.
+   */
   const before = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch locks its rows.
-   * A row that another transaction has locked is left for the next round, so this function never waits. A row that is
-   * changed meanwhile is left for the next round, too. With an empty `locked`, no rows are locked.
+   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch locks
+   * its rows, and skips those that another transaction has locked, so this function never waits. Rows that
+   * are skipped or changed meanwhile are left for the next round. With an empty `locked`, no rows are locked.
    */
   const each = async (
     table: PgTable,
@@ -60,7 +63,10 @@ export function retentionRound(
   };
   const remove = (table: PgTable, over: SQL, batch = BATCH) =>
     each(table, over, (where) => db.delete(table).where(where), batch, sql``);
-  /** Gives the rows that match `over` these values. They must then not match it any more. */
+  /**
+   * Gives the rows that match `over` these values. With the values a row must no longer match `over`;
+   * otherwise the batches would never end.
+   */
   const change = <Table extends PgTable>(table: Table, over: SQL, values: PgUpdateSetSource<Table>) =>
     each(table, over, (where) => db.update(table).set(values).where(where));
   return { db, jobs, at, before, each, inParts, remove, change };

@@ -15,9 +15,10 @@ const MOST_STATEMENTS = 2;
 const MOST_ATTEMPTS = 40;
 
 /**
- * Returns a function that counts an attempt on its keys, the tightest limit first, and returns a row for each counted
- * key. A statement has no key twice, because PostgreSQL changes a row only once in a statement. An attempt with only
- * one key is counted alone. In a statement with others it could deadlock with an attempt whose second key is the same.
+ * Returns a function that counts an attempt on its keys, the tightest limit first, and returns a row for each
+ * counted key. Attempts with a common key go into different statements, because PostgreSQL changes a row only
+ * once in a statement. An attempt with only one key has a statement of its own. In a common statement it
+ * could cause a deadlock with an attempt that has the same key as its second one.
  */
 export function countTogether(pool: Queries): (keys: readonly CountedKey[]) => Promise<CountRow[]> {
   let waiting: Attempt[] = [];

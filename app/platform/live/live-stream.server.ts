@@ -170,8 +170,9 @@ function write(
   }, HEARTBEAT_MS);
   const removeOnClose = live.onClose(() => pending.end());
   const changedSince = since !== null && live.changedSince(watched, since);
-  // If the page missed a change, the first event has no id. If the stream then breaks before it sends the change, the
-  // browser opens it again with the old id, and gets the change then.
+  // If the page missed a change, its first event has no id. If the connection then breaks before the change
+  // is sent, the browser reconnects with the page's old id, so the server notices again that the change was
+  // missed.
   pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
   if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   return { wanted: pending.wanted, stop };

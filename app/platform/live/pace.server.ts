@@ -9,8 +9,8 @@ const LONGEST_MS = 20_000;
 /** The minimum time between two reloads of a page is this many milliseconds longer for each page open anywhere. */
 const PER_PAGE_MS = 4;
 /**
- * The same number after an interruption. It is higher, because every page must then reload, and the reloads are spread
- * over more time.
+ * PER_PAGE_MS after an interruption. The number is larger, because every page must then reload, and the
+ * reloads are spread over more time.
  */
 const PER_PAGE_AFTER_GAP_MS = 10;
 

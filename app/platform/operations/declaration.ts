@@ -42,8 +42,8 @@ export type BeforeWork<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
 
 /**
- * What work that opens its own transactions gets. `key` is the form's key. The keys for the form's parts are derived
- * from it.
+ * The input of work that opens its own transactions. `key` is the form's key, from which the keys of its
+ * parts are derived.
  */
 export type LooseWork<Actor> = BeforeWork<Actor> & { key: string | undefined; reserved: ReservedKey | null };
 
@@ -57,8 +57,9 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
    */
   act?: ActKind | OtherAct | ((input: z.output<Schema>) => OtherAct);
   /**
-   * Parses the sent input (phones to E.164, amounts to kobo, weights to kg). Unknown fields are dropped. The schema
-   * must accept its own parsed values unchanged.
+   * Parses the sent input (phones to E.164, amounts to kobo, weights to kg). Unknown fields are dropped. The
+   * schema must accept its own parsed values unchanged, because a caller may pass values that were parsed
+   * before.
    */
   input: Schema;
   /** True if no key is reserved, because a repeat does no harm or must be possible, as for a sign-in. */
@@ -92,10 +93,12 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   /** Finds the record that the actor may change and locks its row. Another person's record is refused as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * For a form that adds to a ledger: returns the entries after the row `seen`; null if there are none. `on` must lock
-   * the account first. If there are entries, the person is asked whether to record another, so that an entry made by
-   * two people counts once. The input's schema has the fields of `withSeen`. A form without them counts as having seen
-   * no row.
+   * For a form that adds to a ledger: finds the account's entries after the row `seen`, which the form's page
+   * did not show; null if there are none. If there are entries, the person is asked whether to add another
+   * one, so that two people do not record the same thing twice.
+   *
+   * `on` must lock the account first. The input's schema has the fields of `withSeen`. A form without these
+   * fields counts as having seen no row.
    */
   meanwhile?: (
     work: Work<Actor, Prepared>,

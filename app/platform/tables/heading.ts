@@ -15,9 +15,9 @@ const isValue = (cell: string) =>
 const isName = (cell: string) => cell !== "" && cell.length <= 60 && !isValue(cell);
 
 /**
- * Returns the position of the heading, and the column names. Without a `chosen` position the heading is proposed. A
- * heading may take two rows, as below a cell that spans 'Debit' and 'Credit'. The position is then that of the second
- * row, and each name joins both rows.
+ * Returns the position of the heading, and the column names. Without a `chosen` position the heading is
+ * guessed. If the heading has two rows, as when one cell spans the cells 'Debit' and 'Credit' below, the
+ * position is that of the second row, and each name joins the cells of both rows.
  */
 export function headingAt(rows: readonly Cells[], chosen: number | null): { at: number; cells: string[] } {
   const proposed = chosen ?? proposeHeading(rows);

@@ -71,8 +71,8 @@ async function read({ bytes, mostBytes, mostRows, mostColumns }: Data): Promise<
     return { problem: "too_many_rows" };
   for (const [name, file] of files)
     if (name.startsWith("xl/worksheets/")) files.set(name, withFormulas(file));
-  // The package reads an archive from its beginning and would trust other sizes than those that were checked. So it
-  // gets a newly packed archive.
+  // `unpack` checked the sizes of the files. The package would read the archive from its beginning and trust
+  // other sizes, which are stated there. So it gets a new archive, packed from the checked files.
   const sheets = await readWorkbook(pack(files), { parseNumber: numberText });
   // The sheet with the rows may come after a cover sheet with a name and a period.
   const sheet = sheets.reduce<(typeof sheets)[number] | undefined>(

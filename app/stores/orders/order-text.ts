@@ -66,8 +66,8 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
 }
 
 /**
- * ORDER-6: writes the chat text. A new order is sent to the store. After the store has answered, the same text would
- * look like another order.
+ * ORDER-6: writes the chat text. For a new order, it is the order itself. Later it is a question about the
+ * order, because the store would take the same text for a second order.
  */
 export function orderChat(status: OrderStatus, order: TextOrder): { label: string; text: string } {
   if (status === "new") return { label: "Send it on WhatsApp", text: orderText(order) };

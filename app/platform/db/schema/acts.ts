@@ -25,8 +25,8 @@ export const acts = pg.pgTable(
     /** The rider's deed that caused the act. No foreign key, because deeds are deleted before acts. */
     deedId: pg.uuid("deed_id"),
     /**
-     * CUSTODY-6: the phone, and the phone's number for the deed, which orders deeds of the same moment. No
-     * foreign key, because acts outlive phones.
+     * CUSTODY-6: the phone that reported the deed, and the number that the phone gave to the deed. The
+     * numbers order deeds of the same moment. No foreign key, because acts outlive phones.
      */
     phoneId: pg.uuid("phone_id"),
     phoneNumber: pg.integer("phone_number"),

@@ -133,7 +133,10 @@ export const rateLimits = pg.pgTable("rate_limits", {
 /** TRACK-11: languages of the track page that a super admin switched on, after a speaker had read their texts. */
 export const trackLanguages = pg.pgTable("track_languages", {
   language: pg.text("language", { enum: LANGUAGE_TAGS }).primaryKey(),
-  /** The hash of the texts that the speaker read. After a change, the language waits until a speaker has read them. */
+  /**
+   * The hash of the texts that the speaker read. After a change of the texts, the language stays off until a
+   * speaker has read them.
+   */
   textsHash: pg.text("texts_hash").notNull(),
   /** The speaker's name, as the super admin entered it. */
   readBy: pg.text("read_by").notNull(),

@@ -62,8 +62,8 @@ export const moneyDays = pg.pgTable(
 
 /**
  * The running totals of a lane (a pair of states), for two spans: from a Lagos day to the end of its month,
- * and from the first day of a month to the end of its year. The sum of a period is a few totals less a few
- * others, so a year is read as fast as a day (app/money/reports/lane-parts.ts).
+ * and from the first day of a month to the end of its year. The sum of any period is some of these totals
+ * minus some others, so a year is read as fast as a day (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pg.pgTable(
   "lane_totals",

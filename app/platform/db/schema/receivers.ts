@@ -128,7 +128,10 @@ export const attemptAnswers = pg.pgTable(
     bookingId: belongsTo("booking_id", () => bookings.id),
     answer: pg.text("answer", { enum: ATTEMPT_ANSWERS }).notNull(),
     words: pg.text("words"),
-    /** The time of the attempt, so that a report about some days reads only the answers to attempts of these days. */
+    /**
+     * The time of the failed attempt, copied from its event, so that a report can select answers by day with
+     * an index.
+     */
     attemptedAt: moment("attempted_at").notNull(),
     answeredAt: moment("answered_at").notNull(),
   },

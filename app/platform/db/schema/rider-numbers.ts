@@ -22,8 +22,8 @@ export const riderFacts = pg.pgTable(
 
 /**
  * The number of bookings for which a rider had a result on a day. `since` is the last earlier day on which
- * the rider had the same result for the same booking. The count of a period adds up the days whose `since` is
- * before the period, so each booking counts once.
+ * the rider had the same result for the same booking. A report about a period adds up only the rows whose
+ * `since` is before the period, so that a booking counts once even if it had the result on several days.
  */
 export const riderDays = pg.pgTable(
   "rider_days",

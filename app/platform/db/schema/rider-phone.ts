@@ -26,7 +26,7 @@ export const riderDevices = pg.pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The device that this browser was before it was enrolled again. Its unsent deeds are still accepted. */
+    /** The device as which this browser was enrolled before. That device's unsent deeds are accepted. */
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
@@ -183,8 +183,8 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * DEED-13: unconfirmed deeds of riders about pieces that are not theirs, one row for each deed and piece. A row has no
- * effect until the other side or dispatch confirms it. In a row, only the columns about its end are changed.
+ * DEED-13: what riders reported about pieces that are not theirs: one row for each deed and piece. A row has
+ * no effect until the other side or dispatch confirms it. Only the columns about a row's end are changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",
