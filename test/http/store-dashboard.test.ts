@@ -201,7 +201,6 @@ test("[OWNER-6] who looks again for a file still has the lines that were pasted"
   const fieldOf = (text: string) =>
     /<textarea[^>]*name="csv"[^>]*>([^]*?)<\/textarea>/.exec(text)?.[1]?.trim().replaceAll("\r", "");
   const hidden = (text: string, name: string) =>
-    // Forms send line ends as CR and LF.
     new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(text)?.[1]?.replaceAll("\r", "");
   const pasted = "name,price\nYam,900";
   const preview = await owner.ask(path, { body: multipart({ intent: "preview", csv: pasted }) });

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { bookings, orders, products } from "../../app/platform/db/schema.ts";
-import { listKey, smallKey } from "../../app/platform/files/picture-url.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { makeProduct, makeStore } from "../fixtures/stores.ts";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -230,30 +229,4 @@ describe("an order without JavaScript that is not stored, or is large", () => {
     expect(Math.max(...placed.headers.getSetCookie().map((cookie) => cookie.length))).toBeLessThan(4000);
     expect(placed.toast!["open"]).toBe(`${placed.location}/chat`);
   });
-});
-
-test("a picture is served as one, for good, and nothing else is", async () => {
-  const key = `${crypto.randomUUID()}.webp`;
-  await app.services.files.put(key, new Uint8Array([1, 2, 3]), "image/webp");
-  const guest = app.visitor();
-  const { status, headers } = await guest.ask(`/pictures/${key}`);
-  expect([status, headers.get("Content-Type"), headers.get("X-Content-Type-Options")]).toEqual([
-    200,
-    "image/webp",
-    "nosniff",
-  ]);
-  expect(headers.get("Cache-Control")).toContain("immutable");
-  expect(headers.get("Content-Security-Policy")).toContain("sandbox");
-  for (const other of [`${crypto.randomUUID()}.webp`, "..%2F..%2Fetc%2Fpasswd", "x.svg", "%00"])
-    expect((await guest.ask(`/pictures/${other}`)).status, other).toBe(404);
-});
-
-test("a phone's list gets the picture of 320 px, or that of 480 px if the picture is older than that size", async () => {
-  const key = `${crypto.randomUUID()}.webp`;
-  const asked = `/pictures/${listKey(key)}`;
-  expect((await app.visitor().ask(asked)).status).toBe(404);
-  await app.services.files.put(smallKey(key), Buffer.from("of 480"), "image/webp");
-  expect((await app.visitor().ask(asked)).text).toBe("of 480");
-  await app.services.files.put(listKey(key), Buffer.from("of 320"), "image/webp");
-  expect((await app.visitor().ask(asked)).text).toBe("of 320");
 });

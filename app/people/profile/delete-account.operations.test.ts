@@ -722,7 +722,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   const before = await traces();
   expect(await columnsWithoutTraces()).toEqual(NAMES_NOBODY);
   const columns = TABLES.flatMap((table) => Object.values(getTableColumns(table)).filter(isFree)).length;
-  expect(await files()).toHaveLength(4);
+  expect(await files()).toHaveLength(5);
 
   const published = vi.spyOn(services.live, "publish");
   expect(await deleteAccount(services, customer, { email: PERSON.email })).toMatchObject({ ok: true });
