@@ -91,7 +91,7 @@ export const YELLOW = "#FFC21A";
 /** An example of a tracking code, for fields that expect a code. */
 export const FIRST_EXAMPLE = "OD12345678NG";
 
-/** Holidays with a fixed day, and Easter of the next year. The government announces the other holidays. */
+/** The first holidays of a new installation: those with a fixed day, and Easter 2027. Staff add the others. */
 const HOLIDAYS: readonly Holiday[] = [
   { day: "01-01", name: "New Year's Day" },
   { day: "05-01", name: "Workers' Day" },

@@ -10,7 +10,7 @@ export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /** `not_paid`: the payment may still arrive; `problem`: the money does not match the amount owed. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
-/** What is paid online: by the sender the unpaid part of the price, by the receiver the amount due at the door. */
+/** Online, the sender pays the unpaid part of the price, and the receiver the amount that is due at the door. */
 export const ONLINE_PAYS = ["price", "door"] as const;
 /** `goes_back` means that the receiver paid, but the parcel is returned, cancelled or lost. */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;

@@ -51,8 +51,9 @@ export const sendersLink = async (services: Services, parcel: Parcel): Promise<R
   (await sendersLinks(services, [parcel])).get(parcel.id) ?? null;
 
 /**
- * Returns the valid receiver's links for the senders, by booking id, also after a failed attempt. A
- * cancelled, returned or returning parcel has no link. Nor has a parcel whose receiver or sender was erased.
+ * Returns for each parcel, by booking id, the receiver's link that its sender may pass on, while the link is valid. A
+ * failed delivery attempt does not end it. A cancelled, returned or returning parcel has no link. Nor has a parcel whose
+ * receiver or sender was erased.
  */
 export async function sendersLinks(
   services: Services,

@@ -1,4 +1,7 @@
-/** What the forms of receivers and senders about a parcel share: code, lock of its row, limits, history. */
+/**
+ * Shared by the receiver's and the sender's forms about a parcel: the field of the code, the lock on the parcel's row,
+ * the limits, and the entries of the history.
+ */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { plainField } from "../../platform/http/fields.ts";

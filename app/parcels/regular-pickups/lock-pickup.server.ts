@@ -79,7 +79,7 @@ export async function noteAct(
   await notify(services, tx, { event: "regular_pickup", about: { pickupId: id, actId: act!.id } });
 }
 
-/** Returns the terms, in one order. */
+/** Returns the terms alone, their keys always in the same order, because `isSame` compares them as JSON. */
 export function pickupTermsOf(of: RegularInput | RegularTerms): RegularTerms {
   const { name, phone, address, town, state, note, days, fromTime, untilTime } = of;
   return { name, phone, address, town, state, note, days, fromTime, untilTime };

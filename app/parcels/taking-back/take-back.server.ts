@@ -114,7 +114,8 @@ async function undoEvents(
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
-      // Undoing a status set by hand gives a new version, even if a newer status had overruled it.
+      // An empty `set` raises the booking's version. Undoing a status that was set by hand does so even if a newer status
+      // had replaced it and the booking's status stays the same.
       ...(kind === "status_set" && { set: {} }),
     })),
   );

@@ -89,8 +89,8 @@ const UNAWARE = `select 1 from pg_stat_activity where datname = current_database
   and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 
 /**
- * Creates the live changes of a process. `onSilent` gets true when the database stops responding, and false when it
- * responds again.
+ * Creates the object with which a process publishes and receives live changes. `onSilent` gets true when the database
+ * stops responding, and false when it responds again.
  */
 export function createLive(
   connectionString: string,

@@ -1,5 +1,5 @@
 /**
- * ORDER-9: the lowest price of an order's delivery in words. Products have no weight, so the price of one kilogram by
+ * ORDER-9: says in words the lowest price of delivering an order. Products have no weight, so the price of one kilogram by
  * Standard is used.
  */
 import { lagosDay } from "../../domain/dates.ts";
