@@ -44,8 +44,7 @@ export async function countConfirmed(
   about: Record<"riderIds" | "pieceIds", readonly string[]>,
 ): Promise<Set<string>> {
   const codes = new Set<string>();
-  // The deeds are carried out one by one, and the waiting ones are read again each time, because a deed that
-  // was carried out may confirm the next one.
+  // One deed at a time, and read again each time, because a deed that was carried out may confirm the next.
   for (;;) {
     const rows = await waiting(work.tx, about);
     if (rows.length === 0) return codes;

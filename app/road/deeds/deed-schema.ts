@@ -68,10 +68,7 @@ const took = z
   .array(
     z.object({
       booking: uuidField,
-      /**
-       * The amounts that the phone showed. They decide if the rider took less than asked, because dispatch
-       * may have changed the amounts since.
-       */
+      /** What the phone showed. Less than this is flagged, even if dispatch has changed the amounts since. */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),

@@ -10,10 +10,7 @@ import type { DeedFacts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
-/**
- * The context of one deed. `at`: when the deed arrived. The deeds of one request get times 1 ms apart, to
- * keep their order.
- */
+/** The context of one deed. `at`: its arrival; the deeds of a request get times 1 ms apart, to keep their order. */
 export type DeedWork = {
   services: Services;
   tx: Tx;
@@ -27,10 +24,7 @@ export type DeedWork = {
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
-  /**
-   * DEED-12: the deed's pieces that are not the rider's by the records. For them, the deed takes effect only
-   * once it is confirmed.
-   */
+  /** DEED-12: the deed's pieces that are not the rider's by the records. The deed waits for their confirmation. */
   told: Set<KnownPiece>;
   /** The ids of the bookings of which the deed names at least one piece that is the rider's. */
   counted: Set<string>;
@@ -40,10 +34,7 @@ export type DeedWork = {
   released: Set<string>;
   /** The state of each PIN that was compared while the deed waits, by the booking's id. */
   pins: Map<string, "wrong">;
-  /**
-   * For a deed that waited and is carried out now: its confirmed pieces, and the state of its PIN. Null for a
-   * new deed.
-   */
+  /** The confirmed pieces and the PIN's state, if the deed waited and is carried out now. Null for a new deed. */
   counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
   /** The question to dispatch about the deed; null if there is none. */
   ask: string | null;

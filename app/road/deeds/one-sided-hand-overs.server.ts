@@ -62,10 +62,7 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
   return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
-/**
- * Records that this rider gave the pieces, if by the records this rider or a receiver has them. For all other
- * pieces, the deed waits.
- */
+/** Records that this rider gave the pieces that this rider or a receiver has. For others, the deed waits. */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
   const own = theirsOf(deedWork, pieces, kind);
@@ -83,10 +80,7 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   await moveTogether(deedWork, mine, hand);
 }
 
-/**
- * Receives the pieces that the other rider reported as given. For all other pieces, the deed waits for that
- * rider's report.
- */
+/** Receives the pieces that the other rider reported as given. For others, the deed waits for that report. */
 async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -188,10 +182,7 @@ async function changeHands(
   for (const id of ids) facts.gained.add(id);
 }
 
-/**
- * Finds a hand-over's time: the later of the two reported times, but not after the new rider's next waiting
- * deed about the piece, because the rider must have had the piece by then.
- */
+/** Returns the later of the two riders' times, but none after the new rider's next waiting deed with the piece. */
 async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
   const next = await nextTold(deedWork, ids);
   return (pieceId: string) =>

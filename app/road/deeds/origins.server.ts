@@ -1,7 +1,4 @@
-/**
- * DEED-5: the riders and earlier deeds of a phone. A phone that lost its storage numbers its deeds from 1
- * again, so a number may occur twice.
- */
+/** DEED-5: the riders and earlier deeds of a phone. A phone that lost its storage numbers its deeds from 1 again. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { riderOf } from "../../access/author.server.ts";
 import type { Rider } from "../../access/actor.ts";
@@ -20,10 +17,7 @@ import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { DeedNeighbours } from "./when.ts";
 
-/**
- * The rider to whom the deeds of a device belong. The device is the phone's present one, or an earlier one of
- * the same browser.
- */
+/** The rider of a device's deeds. The device is the present one, or an earlier one of the same browser. */
 export type DeedOrigin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**

@@ -92,8 +92,7 @@ export async function takeBackDeed(deedWork: DeedWork, of: StoredDeed | null): P
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", deedWork.at);
   for (const act of acts.toReversed()) await takeOneBack(deedWork, act);
-  // The pieces of the undone deed are no longer the rider's. Waiting deeds about them are checked at the end
-  // of the request.
+  // The undone deed's pieces are no longer the rider's. Waiting deeds are checked at the end of the request.
   for (const id of of.bookingIds)
     for (const { pieceId } of deedWork.facts.bookings.get(id) ?? []) deedWork.facts.gained.delete(pieceId);
   return true;

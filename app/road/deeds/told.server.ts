@@ -141,10 +141,7 @@ export async function tellUnread(
   if (rows.length > 0) await tx.insert(toldPieces).values(rows);
 }
 
-/**
- * Returns each deed with the pieces for which it took effect without waiting. Other pieces that the deed
- * names are left out.
- */
+/** Returns each deed with the pieces for which it took effect at once, without the other pieces that it names. */
 async function doneBy(
   tx: Tx,
   deedIds: readonly string[],

@@ -41,10 +41,7 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }
 
-/**
- * The deeds of a phone with the next lower and the next higher number. `after`: the time of the lower one.
- * `before`, `heard`: the time and the arrival of the higher one.
- */
+/** `after`: the time of the deed with the next lower number. `before`, `heard`: time and arrival of the next higher. */
 export type DeedNeighbours = Record<"after" | "before" | "heard", number | null>;
 
 type When = { at: number; bounded: boolean };
@@ -68,10 +65,7 @@ export function timeAmongNeighbours({ at, bounded }: When, { after, before, hear
   return { at: moved, bounded: bounded || Math.abs(moved - at) > TOLERANCE_MS };
 }
 
-/**
- * Corrects the times of a request's deeds by their numbers. A phone that lost its storage uses numbers again;
- * its deeds with such numbers are compared only among themselves.
- */
+/** Corrects the times of a request's deeds by their numbers. Reused numbers are compared only with each other. */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => DeedNeighbours | undefined;
   /** For each phone: the number and time of the request's last deed so far, and the time of the deed before it. */
