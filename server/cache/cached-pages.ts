@@ -81,10 +81,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
-  /**
-   * Runs after the admission. Serves a page that was cached meanwhile. Otherwise renders the page, and caches
-   * it unless its data changed during the rendering.
-   */
+  /** After the admission: serves or renders the page, and caches it unless its data changed meanwhile. */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = c.get("pageRequest");
     if (!pageRequest) {
