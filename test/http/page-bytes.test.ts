@@ -183,5 +183,6 @@ describe("what an upgrade of React Router may change", () => {
     const links = text.match(/<link[^>]*modulepreload[^>]*>/g) ?? [];
     expect(links.length).toBeGreaterThan(1);
     expect(links.filter((link) => !/fetchpriority="low"/i.test(link))).toEqual([]);
+    expect(text.indexOf(links[0]!)).toBeGreaterThan(text.indexOf("</footer>"));
   });
 });
