@@ -27,7 +27,7 @@ export function parseOptionalNaira(rawValues: string): ParsedMoney {
 export function formatNaira(kobo: number): string {
   const naira = Math.trunc(Math.abs(kobo) / 100)
     .toString()
-    // The time of this pattern grows with the square of the length, but a number has at most 17 digits.
+    // The time of this pattern grows with the square of the length, but a number has at most 17 characters.
     .replace(/\B(?=(\d{3})+$)/g, ",");
   const rest = Math.abs(kobo) % 100;
   return `${kobo < 0 ? "−" : ""}₦${naira}${rest ? `.${String(rest).padStart(2, "0")}` : ""}`;
