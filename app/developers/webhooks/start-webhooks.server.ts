@@ -5,7 +5,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { guardedPost } from "./guarded-post.server.ts";
 import { sendDueWebhooks } from "./send-webhooks.server.ts";
 
-const EVERY_MS = 10_000;
+const EVERY_MS = 5000;
 
 /** Starts to send webhooks. Returns a function that stops the rounds. */
 export function startWebhooks(services: Services): () => void {
