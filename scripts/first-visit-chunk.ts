@@ -17,15 +17,19 @@ const ARRIVALS = {
   contact: "app/company/contact/contact.route.tsx",
   login: "app/people/sign-in/login.route.tsx",
 };
+/** Pages with a booking load the send queue at once, all other pages only when they are idle. */
 const QUEUE = "app/queue-kinds.ts";
+const SEND_QUEUE = "send-queue";
 type Arrival = keyof typeof ARRIVALS;
 /**
  * The bundles that several of these pages load, each with the pages for which it is made. A module is in the
  * first bundle whose pages include all pages that import the module. An exact bundle for each set of pages
- * would mean more files, and every file costs 700 bytes of headers and compresses worse.
+ * would mean more files, and every file costs 700 bytes of headers and compresses worse. The send queue is in
+ * the list only for its order: `sending` imports it.
  */
 const FAMILIES: [name: string, pages: Arrival[]][] = [
   ["sending", ["book", "track"]],
+  [SEND_QUEUE, []],
   ["prices", ["book", "quote"]],
   ["addresses", ["book", "store"]],
   ["state-map", ["home", "track"]],
@@ -43,15 +47,14 @@ const FAMILIES: [name: string, pages: Arrival[]][] = [
  */
 const SHARED_ICON = /lucide-react\/.*\/icons\/(message-circle|phone)\.mjs$/;
 
-type ModuleInfo = { importedIds: readonly string[]; importers: readonly string[]; code: string | null };
-type Graph = { getModuleInfo(id: string): ModuleInfo | null };
+type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
 type NameOf = (id: string, graph: Graph) => string | null;
 
 /**
- * Rolldown's groups of our modules that the arrival pages load: `base` for what every page imports, the
- * families, and a group for each page alone, e.g. `book-parts`. A group also takes the modules that its
- * modules import. Those are used by at least the same pages, so the groups of more pages come first.
+ * Rolldown's groups of our modules that the arrival pages load: `base` for what every page imports, the families, and a
+ * group for each page alone, e.g. `book-parts`. A group also takes the modules that its modules import. Those are used
+ * by at least the same pages, so the groups of more pages come first.
  */
 export function firstVisitGroups(): { name: NameOf; priority: number }[] {
   let found: Map<string, string> | undefined;
@@ -61,45 +64,31 @@ export function firstVisitGroups(): { name: NameOf; priority: number }[] {
       const name = (found ??= findGroups(graph)).get(id);
       return name !== undefined && isName(name) ? name : null;
     };
-  const families = FAMILIES.toReversed().map(([family]) => named((name) => name === family));
-  const names = [
-    named((name) => name === "base"),
-    ...families.slice(0, -1),
-    // Pages with a booking load the send queue at once, all other pages only when they are idle.
-    importedBy(QUEUE, "send-queue"),
-    ...families.slice(-1),
-    named(() => true),
-  ];
+  const shared = ["base", ...FAMILIES.toReversed().map(([family]) => family)];
+  const names = [...shared.map((group) => named((name) => name === group)), named(() => true)];
   return names.map((name, n) => ({ name, priority: names.length - n }));
 }
 
-/** The name of the group of each of our modules that an arrival page loads. */
+/** The name of the group of each of our modules that an arrival page or the send queue loads. */
 function findGroups(graph: Graph): Map<string, string> {
   const everywhere = new Set(EVERY_PAGE.flatMap((file) => [...modulesOf(resolve(file), graph)]));
   const usedBy = new Map<string, Arrival[]>();
   for (const [page, file] of Object.entries(ARRIVALS) as [Arrival, string][])
     for (const id of modulesOf(resolve(file), graph)) usedBy.set(id, [...(usedBy.get(id) ?? []), page]);
-  // Every page loads the send queue when it is idle. The queue should not make it load a whole family for one
-  // module.
   const queue = modulesOf(resolve(QUEUE), graph);
   const groupOf = (id: string): string => {
     const pages = usedBy.get(id) ?? [];
-    if (everywhere.has(id) || (queue.has(id) && pages.length > 2)) return "base";
+    if (everywhere.has(id)) return "base";
+    // Every page loads the queue when it is idle, and should not load a whole family for one module of it.
+    if (queue.has(id)) return pages.length > 2 ? "base" : SEND_QUEUE;
     if (pages.length === 1) return `${pages[0]}-parts`;
     return FAMILIES.find(([, those]) => pages.every((page) => those.includes(page)))?.[0] ?? "base";
   };
   const ours = resolve("app") + "/";
-  const isGrouped = (id: string) => id.startsWith(ours) || SHARED_ICON.test(id);
-  return new Map([...everywhere, ...usedBy.keys()].filter(isGrouped).map((id) => [id, groupOf(id)]));
-}
-
-/** Returns the name function of a group of the module `file` and all that it imports. */
-function importedBy(file: string, name: string): NameOf {
-  let imported: Set<string> | undefined;
-  return (id, graph) => {
-    imported ??= modulesOf(resolve(file), graph);
-    return imported.has(id) ? name : null;
-  };
+  const grouped = [...everywhere, ...usedBy.keys(), ...queue].filter(
+    (id) => id.startsWith(ours) || SHARED_ICON.test(id),
+  );
+  return new Map(grouped.map((id) => [id, groupOf(id)]));
 }
 
 /** The ids of a module and of everything that it imports statically, at any depth. */
