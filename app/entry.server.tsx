@@ -70,11 +70,11 @@ const PRELOAD = '<link rel="modulepreload"';
 const MANIFEST = "__reactRouterManifest = {";
 
 /**
- * Makes the page shorter. Moves the preloads of scripts from the head to the end of the page and gives them a low
- * priority, because on a slow connection neither the page nor its fonts and pictures must wait for scripts. React Router
- * preloads the entry script twice, and writes the manifest of the page's routes with indents and with every flag that is
- * false. Returns the page in pieces, with `atEnd` at its end, because joining a page of this length takes longer than the
- * changes.
+ * Makes the page shorter. Moves the preloads of scripts from the head to the end of the page and gives them a
+ * low priority, because on a slow connection neither the page nor its fonts and pictures must wait for scripts.
+ * React Router preloads the entry script twice, and writes the manifest of the page's routes with indents and
+ * with every flag that is false. Returns the page in pieces, with `atEnd` at its end, because joining a page of
+ * this length takes longer than the changes.
  */
 function lighter(html: string, atEnd: readonly string[]): string[] {
   const [head, end] = [html.indexOf("</head>"), html.lastIndexOf("</body>")];

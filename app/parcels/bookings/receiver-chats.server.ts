@@ -52,8 +52,8 @@ export const sendersLink = async (services: Services, parcel: Parcel): Promise<R
 
 /**
  * Returns for each parcel, by booking id, the receiver's link that its sender may pass on, while the link is valid. A
- * failed delivery attempt does not end it. A cancelled, returned or returning parcel has no link. Nor has a parcel whose
- * receiver or sender was erased.
+ * failed delivery attempt does not end it. A cancelled, returned or returning parcel has no link. Nor has a parcel
+ * whose receiver or sender was erased.
  */
 export async function sendersLinks(
   services: Services,

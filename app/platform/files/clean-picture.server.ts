@@ -53,8 +53,8 @@ const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smalle
  * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (recognised by their first bytes) of at most 5 MB, 25
  * megapixels and 8,000 pixels a side, with one side at most 20 times as long as the other. The dimensions are read from
  * the file's header before decoding. The three cleaned pictures are upright, have at most 960, 480 and 320 px a side,
- * and have no metadata (such as GPS). `account` is the uploader: the queue serves uploaders in turn. If the queue is full, the
- * picture is refused as `busy`.
+ * and have no metadata (such as GPS). `account` is the uploader: the queue serves uploaders in turn. If the queue is
+ * full, the picture is refused as `busy`.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>
   cleanAs(bytes, account, resize);

@@ -5,12 +5,12 @@ import { sharePicture } from "./share-picture.server.ts";
 import { UUID_PATTERN } from "../http/uuid.ts";
 import { smallKey } from "./picture-url.ts";
 
-const KEY = new RegExp(`^(${UUID_PATTERN})(?:(-480|-320)?\\.webp|(-share\\.jpg))$`);
+const KEY = new RegExp(`^(?<id>${UUID_PATTERN})(?:(?<size>-480|-320)?\\.webp|(?<preview>-share\\.jpg))$`);
 
 /** Serves a stored picture or its chat preview. A key always names the same bytes, so browsers cache them for ever. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const asked = KEY.exec(params.key);
-  const bytes = asked ? await read(context.get(servicesContext), asked) : null;
+  const asked = KEY.exec(params.key)?.groups;
+  const bytes = asked ? await read(context.get(servicesContext), params.key, asked) : null;
   const headers = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "sandbox; default-src 'none'",
@@ -28,14 +28,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
-      "Content-Type": asked?.[3] ? "image/jpeg" : "image/webp",
+      "Content-Type": asked?.["preview"] ? "image/jpeg" : "image/webp",
       "Content-Length": String(bytes.byteLength),
       "Cache-Control": "public, max-age=31536000, immutable",
     },
   });
 }
 
-async function read(services: Services, [name, id, size, preview]: RegExpExecArray) {
+/** A picture that is older than the size of 320 px has that of 480 px instead. */
+async function read(services: Services, name: string, { id, size, preview }: Record<string, string>) {
   const key = `${id}.webp`;
   if (preview) return await sharePicture(services, key);
   const stored = await services.files.get(name);

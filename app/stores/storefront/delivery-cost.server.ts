@@ -1,6 +1,6 @@
 /**
- * ORDER-9: says in words the lowest price of delivering an order. Products have no weight, so the price of one kilogram by
- * Standard is used.
+ * ORDER-9: says in words the lowest price of delivering an order. Products have no weight, so the price of one
+ * kilogram by Standard is used.
  */
 import { lagosDay } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

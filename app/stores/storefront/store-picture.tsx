@@ -22,8 +22,8 @@ export function loadingAt(place: number, { now, near }: { now: number; near: num
 }
 
 /**
- * The classes of the box around a card's picture. The browser does not draw content far below the screen, so it does not
- * fetch the pictures there. `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
+ * The classes of the box around a card's picture. The browser does not draw content far below the screen, so it does
+ * not fetch the pictures there. `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
  */
 export const PICTURE_BOX: Record<Loading, string> = {
   now: "",
