@@ -1,7 +1,7 @@
 /**
  * A folder may import only folders that stand after it in this order: routes and shells → areas → history →
- * access, notifications, offline, places → platform → domain and ui. `npm test -- arrows` checks this rule with real module
- * resolution. Types count as imports.
+ * access, notifications, offline, places → platform → domain and ui. `npm test -- arrows` checks this rule with
+ * real module resolution. Types count as imports.
  */
 /** The areas, lowest first. An area may import the areas before it. Each area consists of features. */
 const AREAS = ["people", "money", "parcels", "stores", "road", "care", "company", "developers"];
@@ -9,7 +9,10 @@ const FEATURES = `^app/(${AREAS.join("|")})/`;
 const ROUTES = "\\.route\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";
 
-/** Modules of features that are named `x.ts`: they run on the server and in the browser. Hooks are named `use-….ts`. */
+/**
+ * Modules named `x.ts`, without a suffix such as `.server`, run on the server and in the browser. Hooks are named
+ * `use-….ts`.
+ */
 const PLAIN = {
   path: "^app/.+/(?!.*(\\.server|\\.route|\\.test|use-[\\w-]+)\\.ts$).*\\.ts$",
   pathNot: "^app/(platform|ui|shells)/",
@@ -23,7 +26,7 @@ const importsOnly = (name, folder, ...others) => ({
   to: { path: "^(app|server)/", pathNot: `^app/(${[folder, ...others].join("|")})/` },
 });
 
-/** Lets others import only these files of a room. Its routes are reached by their URLs. */
+/** Forbids code outside the folder `room` to import files other than `doors`. Routes are exempt: URLs reach them. */
 const hasDoors = (name, room, ...doors) => ({
   name,
   severity: "error",
@@ -36,12 +39,12 @@ export default {
   forbidden: [
     { name: "no-circle", severity: "error", from: {}, to: { circular: true } },
     importsOnly("text-is-pure", "text"),
-    // domain/ imports no other folder of ours but text/, which turns what was typed or pasted into plain text.
+    // domain/ may import only text/, which turns typed or pasted text into plain text.
     importsOnly("domain-is-pure", "domain", "text"),
     importsOnly("ui-knows-no-business", "ui", "text"),
     importsOnly("platform-knows-no-feature", "platform", "domain", "ui", "text"),
     importsOnly("notifications-know-no-feature", "notifications", "platform", "domain", "ui", "text"),
-    // Areas write the histories of bookings through history/.
+    // All areas add events to bookings through history/.
     importsOnly(
       "history-knows-no-feature",
       "history",
@@ -52,7 +55,7 @@ export default {
       "ui",
       "text",
     ),
-    // Every feature imports access/, which decides who acts and who may do what.
+    // Every feature imports access/ for actors and permissions, so access/ imports no feature.
     importsOnly("access-knows-no-feature", "access", "platform", "domain", "ui", "text"),
     importsOnly("offline-knows-no-feature", "offline", "platform", "domain", "ui", "text"),
     ...AREAS.slice(0, -1).map((area, place) => ({
@@ -74,7 +77,7 @@ export default {
       from: { path: "^app/" },
       to: { path: "^server/" },
     },
-    // The rider's page, from its pure rules up to its screens: state → log → send → screens.
+    // The layers of the rider's page, lowest first: state, log, send, screens.
     ...["state", "log", "send"].map((layer, place, layers) => ({
       name: `rider-phone-${layer}-imports-down`,
       severity: "error",
@@ -87,7 +90,7 @@ export default {
       from: { path: "^(app|server)/", pathNot: "^app/road/rider-phone/" },
       to: { path: "^app/road/rider-phone/", pathNot: ROUTES },
     },
-    // The runs: a run itself (the files of runs/), above it the entries on it, its board and its page.
+    // Runs, lowest layer first: a run (the files of runs/), the entries about it, the board and the page of runs.
     {
       name: "a-run-knows-no-room",
       severity: "error",
@@ -104,7 +107,7 @@ export default {
       "entries-have-doors",
       "road/entries",
       "enter-deeds\\.server",
-      // For the page of a run.
+      // The page of a run imports these files.
       "entry-buttons\\.server",
       "entered-meanwhile\\.server",
       "office-proof\\.server",

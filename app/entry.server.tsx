@@ -72,10 +72,10 @@ const MANIFEST = "__reactRouterManifest = {";
 
 /**
  * Makes the page shorter and its first paint earlier. The preloads of scripts and the script that imports the modules
- * move to a template at the end, which is used after the first paint: on a slow phone, loading and compiling scripts
- * would delay it. React Router preloads the entry script twice, and writes the manifest of the page's routes
- * with indents and with every flag that is false. Returns the page in pieces, with `atEnd` at its end, because joining
- * a page of this length takes longer than the changes.
+ * move to a template at the end, which is used after the first paint. On a slow phone, loading and compiling scripts
+ * would delay the first paint. React Router preloads the entry script twice, and writes the manifest of the page's
+ * routes with indents and with every flag that is false. Returns the page in pieces, with `atEnd` at its end, because
+ * joining a page of this length takes longer than the changes.
  */
 function lighter(html: string, atEnd: readonly string[], nonce: string): string[] {
   const [head, end] = [html.indexOf("</head>"), html.lastIndexOf("</body>")];
@@ -104,13 +104,13 @@ function withShortManifest(modules: string): string[] {
 }
 
 /**
- * A page in the background is not painted, and old browsers do not report a paint (or throw), so the wait is limited.
- * A second call adds nothing more.
+ * The script waits for the first paint, but at most a second: a page in the background is not painted, and old browsers
+ * do not report a paint (or throw). A second call adds nothing more.
  */
 const ADD_AFTER_PAINT =
   '{const{content}=document.currentScript.previousElementSibling;const add=()=>document.body.append(content);setTimeout(add,1000);new PerformanceObserver(add).observe({type:"paint",buffered:true})}';
 
-/** Keeps these elements in a template, with the script that adds them to the page after its first paint. */
+/** Puts these elements into a template, with the script that adds them to the page after its first paint. */
 const afterFirstPaint = (held: readonly string[], nonce: string): string[] => [
   "<template>",
   ...held,

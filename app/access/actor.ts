@@ -20,7 +20,9 @@ export type Person = {
   referralCode: string | null;
 };
 
-/** A browser with a signed cookie: a random id, and a mark for each login account used in this browser. */
+/**
+ * A browser with a signed cookie: a random id, and a short hash (a mark) of each login account used in this browser.
+ */
 export type Browser = { id: string; marks: readonly string[] };
 
 export type Guest = { kind: "guest"; ip: string; browser: Browser | null; readonly [made]: "guest" };

@@ -1,4 +1,6 @@
-/** BUSINESS-2: finds the business of a person, anew for each request: a removed member loses access at once. */
+/**
+ * BUSINESS-2: finds the business of a person. Each request looks it up again, so a removed member loses access at once.
+ */
 import { eq } from "drizzle-orm";
 import type { Db, Tx } from "../platform/db/client.server.ts";
 import { businesses, businessMembers } from "../platform/db/schema.ts";

@@ -1,7 +1,7 @@
 /** BUSINESS-2: the pages of a business, and the permission that each page needs. */
 import type { MemberPermission } from "../domain/business.ts";
 
-/** The pages by their patterns in routes.ts, with their permissions. A page that is not listed opens for no role. */
+/** The pages by their patterns in routes.ts, with their permissions. No role may open a page that is not listed. */
 export const BUSINESS_PAGES: Readonly<Record<string, MemberPermission>> = {
   "/business/members": "manageMembers",
   "/business/address-book": "book",

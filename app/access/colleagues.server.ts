@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from "./permissions.ts";
 
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/** Lists the members of the team who have this permission, by name; null lists all. Needs `readBookings`. */
+/** Lists the members of the team who have this permission, by name. If it is null, lists all. Needs `readBookings`. */
 export const listTeam = (
   db: Pick<Db, "select">,
   permission: Permission | null,

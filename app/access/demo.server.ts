@@ -9,19 +9,19 @@ import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
-/** Defines the cookie with the demo role of the last sign-in, which only decides what the demo's line shows. */
+/** Defines the cookie with the demo role of the last sign-in. Pages only show this role; the cookie gives no rights. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemo(context.get(servicesContext));
 }
 
-/** True if the visitor may sign in without a password once the demo is complete. */
+/** True if the visitor may sign in without a password as soon as the demo's data is complete. */
 export async function hasDoorsSoon(context: Readonly<RouterContextProvider>): Promise<boolean> {
   return context.get(ownMachineContext) && isDemoSoon(context.get(servicesContext));
 }
 
-/** Returns the demo role of this browser's last sign-in. Null if there is no role, or if the demo is closed. */
+/** Returns the demo role of this browser's last sign-in. Null without a role, or if a sign-in needs a password now. */
 export async function demoDoorOf(
   request: Request,
   context: Readonly<RouterContextProvider>,

@@ -76,8 +76,8 @@ function guard<Actor>(
 }
 
 /**
- * Redirects to the sign-in page. A message explains that a form without a session had no effect. If a page notices by
- * itself that its session has ended, a message is shown too, because the person may have been typing.
+ * Redirects to the sign-in page. A message explains that a form without a session had no effect. The message is also
+ * shown after a page reloads itself and finds that its session has ended: the person may have been typing.
  */
 async function toSignIn(
   path: string,

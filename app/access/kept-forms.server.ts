@@ -1,7 +1,7 @@
 /**
- * KEEP-1: keeps a form that was sent after the session had ended. The form is stored sealed. The same person sees the
- * filled-in form after the next sign-in. The browser has only a random token in a cookie, so no data of staff stays
- * on a shared machine.
+ * KEEP-1: stores a form that was sent after the session had ended (a kept form), encrypted. The same person sees the
+ * filled-in form after the next sign-in. The browser has only a random token in a cookie, so no data of staff stays on
+ * a shared machine.
  */
 import { and, desc, eq, gt, lt } from "drizzle-orm";
 import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../platform/context.ts";
@@ -25,7 +25,7 @@ const KEPT_FORMS = perBrowserAndIp("keptForm", 10, 10 * MINUTE);
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_SECONDS = 24 * 60 * 60;
-/** The largest sealed form, in bytes. A larger form is not kept. */
+/** The largest encrypted form, in bytes. A larger form is not stored. */
 const MOST_BYTES = 64 * 1024;
 const PURPOSE = "kept-form";
 
@@ -113,8 +113,8 @@ export async function keptWithLink(services: Services, tx: Tx, linkId: string): 
 type Kept = { owner: string; content: Buffer };
 
 /**
- * Returns the request that the router handles for a document request. If the page has a kept form, the result is a
- * form submission without fields, and the page's action returns the kept values (`keptFormContext`). Without
+ * Returns the request that the router handles in place of a document request. If the page has a kept form, the result
+ * is a form submission without fields, and the page's action returns the kept values (`keptFormContext`). Without
  * JavaScript the page then looks the same as after a refused form.
  */
 export async function withKeptForm(
@@ -147,9 +147,8 @@ async function keptAt(db: Db, tokenHash: Buffer, path: string, now: Date): Promi
 }
 
 /**
- * Removes this browser's kept form after a signed-in person has sent the same page's form (`isSent`), or if
- * the kept form is not the form of the person who signed in. Returns the header that removes the cookie, or
- * null.
+ * Removes this browser's kept form in two cases: a signed-in person has sent the form of the same page (`isSent`), or
+ * the kept form belongs to another person. Returns the header that removes the cookie, or null.
  */
 export async function forgetKept(
   services: Services,
@@ -176,7 +175,7 @@ export async function forgetKept(
 export const pageOf = (url: URL): string =>
   pagePath(url) + url.search.replace(/[?&](?:_routes|index)(?:=[^&]*)?(?=&|$)/g, "");
 
-/** Tells the page's action who owns this session, and deletes a kept form that belongs to another person. */
+/** Passes the owner of this session to the page's action. The action gets no values of another person's kept form. */
 export function settleKept(
   context: RouterContextProvider | Readonly<RouterContextProvider>,
   session: Session,

@@ -1,4 +1,4 @@
-/** STAFF-19: an open page's live stream ends with its session, so that the page turns into the sign-in screen. */
+/** STAFF-19: the live stream of an open page ends with the session. The page then becomes the sign-in screen. */
 import type { Audience } from "../platform/live/live-stream.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { isStillSignedIn } from "./sessions.server.ts";

@@ -1,4 +1,7 @@
-/** STAFF-34: the pages of the manual, in their order, and the permission that opens each. The texts are in docs/manual/. */
+/**
+ * STAFF-34: the pages of the manual in their order, with the permission to open each page. The texts are in
+ * docs/manual/.
+ */
 import type { Permission } from "./permissions.ts";
 
 type ManualPage = {

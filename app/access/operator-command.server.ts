@@ -37,7 +37,7 @@ export function operatorCommand<Schema extends z.ZodType, Out extends { ok: true
     }),
     run: (work: Work<Operator, Prepared>, given) => run(work, given),
   });
-  // The other services are not needed: an operation without topics, limits and keys uses only these two.
+  // Only `db` and `now` are passed, because an operation without topics, limits and keys uses no other service.
   return (db: Db, given: z.input<Schema>, at: Date) =>
     command({ db, now: () => at } as Services, OPERATOR, given);
 }

@@ -37,7 +37,7 @@ export const PERMISSIONS = {
   exportData: [...OFFICE, "dispatcher", "cashier"],
   changeStatus: DESK_AND_HUB,
   correctBooking: DESK,
-  /** Set a new day for a parcel. A hub clerk may do so only for parcels of their own hub. */
+  /** Set a new promised day for a parcel. A hub clerk may do so only for parcels of their own hub. */
   setNewDay: DESK_AND_HUB,
   bookForCustomer: DESK_AND_HUB,
   markContactRead: DESK,
@@ -85,7 +85,8 @@ export const PERMISSIONS = {
   invoiceBusinesses: ["super_admin", "moderator", "cashier"],
   reversePayments: SUPER,
   /**
-   * Count the cash that riders hand in. Record the change that a hub gives to riders, its deposits and its expenses.
+   * Count the cash that riders hand in. Record the change that a hub gives to riders, and the hub's deposits and
+   * expenses.
    */
   countCash: ["super_admin", "cashier", "hub_clerk"],
   /** Resolve cash differences, make corrections, and reverse a count. */

@@ -19,7 +19,7 @@ export const recordActivity = (tx: Tx, actor: Logged, at: Date, activity: Activi
 
 type Recording = { tx: Tx; actor: Logged; at: Date };
 
-/** Makes the function that logs what was done to a record of one type. */
+/** Returns a function that logs actions on records of one type. */
 export const logAbout =
   (entityType: string) =>
   (

@@ -1,4 +1,4 @@
-/** The question that is asked if a person's page is older than the newest entry. */
+/** The question that is asked if somebody recorded an entry after the page was opened. */
 import { formatAdminDateTime } from "../domain/dates.ts";
 import type { Admin } from "./actor.ts";
 

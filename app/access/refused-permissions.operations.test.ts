@@ -110,7 +110,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
   invoiceBusinesses: issueInvoice,
 };
 
-/** Permissions of the road, which are tested together with the road's screens. */
+/** Permissions for hubs and runs, which are tested together with the screens of app/road/. */
 const OF_THE_ROAD = ["planRuns", "workHub", "loadRuns"];
 /** Permissions that show a link and guard no operation (test/http/receiver-question.test.ts). */
 const OF_LINKS = ["answerForReceiver"];

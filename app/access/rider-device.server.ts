@@ -16,8 +16,7 @@ import { riderOf } from "./author.server.ts";
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
 /**
- * For this many days after its enrolment has ended, a phone may still send the deeds that it recorded before
- * that end.
+ * After its enrolment has ended, a phone may for this many days still send the deeds that it recorded before the end.
  */
 export const SEND_DAYS = 7;
 const SEEN_EVERY_MS = 60_000;
@@ -47,9 +46,7 @@ export async function deviceTokenOf(
   return typeof token === "string" ? token : null;
 }
 
-/**
- * Finds the device of a request. Null for an unknown token, or from SEND_DAYS days after the end of the enrolment on.
- */
+/** Finds the device of a request. Null for an unknown token, or if the enrolment ended at least SEND_DAYS days ago. */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));
   const now = services.now();

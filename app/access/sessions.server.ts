@@ -143,7 +143,7 @@ async function addSession(services: Services, tx: Tx | Db, userId: string, audie
 }
 
 /**
- * STAFF-33: stores for five minutes that this browser's user knew a person's password, and returns the Set-Cookie
+ * STAFF-33: records for five minutes that a person's password was entered in this browser, and returns the Set-Cookie
  * header. The cookie opens no page: the session begins with the second step. Until then, an earlier session of this
  * browser continues.
  */

@@ -16,7 +16,9 @@ export function ownerId({ secret }: Pick<Services, "secret">, { person }: Sessio
   return person ? deriveToken(secret, `device-owner:${person.id}`).slice(0, 22) : GUEST;
 }
 
-/** KEEP-4: returns the key that seals typed text. Only the session's pages get the key. A browser never stores it. */
+/**
+ * KEEP-4: returns the key that encrypts typed text. Only the session's pages get the key. No browser stores the key.
+ */
 export const draftKeyOf = ({ secret }: Pick<Services, "secret">, personId: string): string =>
   deriveToken(secret, `drafts:${personId}`);
 

@@ -1,4 +1,4 @@
-/** Forms of staff. Without the permission that it `needs`, a form is disabled, with the reason below. */
+/** Forms of staff. If a person lacks the permission in `needs`, the form is disabled and shows the reason below. */
 import type { ComponentProps } from "react";
 import { PermittedFields, PermittedForm } from "../ui/permitted-fields.tsx";
 import type { Permission } from "./permissions.ts";

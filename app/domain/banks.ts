@@ -63,8 +63,8 @@ const CODES = new Map(
 export const bankCode = (name: string): string | null => CODES.get(plain(name)) ?? null;
 
 /**
- * The names to choose from, each bank once. `stored` is the name that was chosen or typed before. It keeps
- * its spelling: it replaces the name of its bank, or comes first if the bank is not in the list.
+ * The names to choose from, each bank once. `stored` is the name that was chosen or typed before, and keeps its
+ * spelling. It replaces the same bank's name in the list. If the bank is not in the list, `stored` comes first.
  */
 export function bankNames(stored: string | null): string[] {
   const names = BANKS.map(({ name }) => name);

@@ -65,7 +65,7 @@ test("[STATUS-9] [CUSTODY-6] of two deeds in one moment the one further on the w
   };
   expect(later("arrived_at_hub", "left_hub")).toBe("left_hub");
   expect(later("out_for_delivery", "delivered")).toBe("delivered");
-  // `return_started` is later in EVENT_FACTS than `delivered`, but its status is less far along the way.
+  // `return_started` stands after `delivered` in EVENT_FACTS, but counts as an earlier step of a piece.
   expect(later("return_started", "delivered")).toBe("delivered");
   // A status that staff set by hand is later than any deed of the same moment.
   expect(later("status_set", "delivered")).toBe("status_set");
@@ -82,10 +82,7 @@ test("[STATUS-9] an undone event did not happen", () => {
 /** The status that an event leads to, read from EVENT_FACTS independently of the code under test. */
 const says = ({ kind, toStatus }: StateEvent) =>
   kind === "status_set" ? toStatus : EVENT_FACTS[kind].leadsTo;
-/**
- * For each piece the time of its latest deed, and the status of that deed; several statuses if several deeds have that
- * time.
- */
+/** Returns, for each piece, the time of its latest deed and the statuses of all deeds at that time. */
 function latestOf(pieces: number, list: readonly StateEvent[]) {
   return Array.from({ length: pieces }, (_, n) => {
     const own = list.filter((one) => (one.piece === null || one.piece === n + 1) && says(one) !== null);

@@ -90,7 +90,7 @@ function storyOf<Event extends StateEvent>(piece: number, events: readonly Event
   return story;
 }
 
-/** Returns the place of an event in the order of its piece's events. */
+/** Returns the values by which an event is sorted among the events of its piece. */
 export const eventPlaceOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
   ...{ at, phone, rank: rankOfEvent(kind) },
   tie: String(BOOKING_STATUSES.indexOf(toStatus)),

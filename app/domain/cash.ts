@@ -41,7 +41,7 @@ export const SETTLED_CASH = {
 } as const;
 export type SettledCash = keyof typeof SETTLED_CASH;
 
-/** Why the cash prevents an undo, and what must come first. */
+/** Says why the cash prevents an undo, and what must be done first. */
 export const cashFirst = (settled: SettledCash): string =>
   `${SETTLED_CASH[settled]} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${settled === "paid_out" ? "" : ", or a cashier takes that back, in the rider’s account of cash"}.`;
 
@@ -61,9 +61,8 @@ export const notesText = (count: NoteCount): string =>
   }).join(", ");
 
 /**
- * CASH-13: returns by how much the counted cash is short of the account's balance, in kobo; negative for a
- * surplus. The rider may also hand in cash from deeds that nobody has confirmed yet (`toldKobo`), all or a
- * part of it, but does not owe that cash.
+ * CASH-13: returns by how much the counted cash is short of the account's balance, in kobo; negative for a surplus. The
+ * rider may also hand in some or all of the cash from unconfirmed deeds (`toldKobo`), but does not owe that cash.
  */
 export const shortKoboOf = (countedKobo: number, balanceKobo: number, toldKobo: number): number =>
   Math.max(0, balanceKobo - countedKobo) - Math.max(0, countedKobo - balanceKobo - toldKobo);

@@ -62,9 +62,7 @@ export type AttemptAnswer = keyof typeof ANSWER_NAMES;
 export const ATTEMPT_ANSWERS = wordsOf(ANSWER_NAMES);
 export const isDenial = (answer: AttemptAnswer): boolean => answer !== "right";
 
-/**
- * The reasons of failed attempts that the receiver is asked to confirm. The text is in the words for the receiver.
- */
+/** The reasons of failed attempts that the receiver is asked to confirm. The texts speak to the receiver. */
 export const ASKED_REASONS = {
   nobody_home: "nobody was home",
   phone_not_answered: "your phone was not answered",
@@ -83,7 +81,7 @@ export const isAskedReason = (reason: FailureReason | null): reason is AskedReas
   reason !== null && reason in ASKED_REASONS;
 
 /**
- * When a receiver can no longer change the plan for a day: once the parcel is loaded, or at a Lagos time of that day.
+ * Until when a receiver can change the plan for a day: until the parcel is loaded, or until a Lagos time of that day.
  */
 export const CHOICES_UNTIL_NAMES = {
   loaded: "Until it is loaded",

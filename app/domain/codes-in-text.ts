@@ -1,5 +1,5 @@
 /**
- * TEXT-4: the only reader of tracking codes in a text: in sentences, pasted links, bank narrations, messages and
+ * TEXT-4: all code reads tracking codes with this file: in sentences, pasted links, bank narrations, messages and
  * scans. A code may contain spaces and dashes, may have letters in place of digits, and may lack the letters at one
  * end. Pure.
  */
@@ -17,7 +17,7 @@ const NARROW = String.raw`[\s.\-_/]{0,3}`;
 const DIGIT = "[0-9OoIiLl]";
 /** A letter counts as a digit only before a digit, so that no word after a code becomes part of the code. */
 const SURE_DIGIT = `(?:[0-9]|[OoIiLl](?=${DIGIT}{0,8}[0-9]))`;
-/** Matches codes with another company's letters. They count only if the letters are not part of a longer word. */
+/** Matches codes with another company's letters. Such a code does not count inside a longer word. */
 const OTHER = [
   "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
   "[a-z]{2}[0-9]{8,9}[a-z]{2}",
@@ -76,7 +76,7 @@ function readings({ groups = {}, 0: text }: RegExpExecArray, letters: CodeLetter
   if (cut === undefined) return [joined(text)];
   if (!isNumber(cut)) return [];
   const digits = digitsOf(cut);
-  // A ninth digit that stands apart may belong to the code, or to the text beside it.
+  // A ninth digit with a space or sign beside it may belong to the code, or to the text beside the code.
   const apart = noAfter === undefined ? /^.[\s.\-_/]/u : /[\s.\-_/].$/u;
   const shorter = noAfter === undefined ? digits.slice(1) : digits.slice(0, 8);
   return digits.length === 9 && apart.test(cut) ? [codeOf(digits), codeOf(shorter)] : [codeOf(digits)];

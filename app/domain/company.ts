@@ -64,7 +64,7 @@ export type Company = MessageSettings & {
   attempts: number;
   /** The most cash that a rider may hold, including the amounts to collect on a run, in kobo; 0 means no limit. */
   floatLimitKobo: number;
-  /** CASH-10: senders are paid within this many days after the rider has handed in the cash; 0 promises nothing. */
+  /** CASH-10: senders are paid within this many days after the rider has handed in the cash; 0 means no promise. */
   remittanceDays: number;
   /** PROOF-1: what proves a delivery without a PIN. */
   proofRule: ProofSetting;

@@ -42,8 +42,8 @@ export function formatDateTime(at: Date): string {
 }
 
 /**
- * Writes '3:40 pm' for a time on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. Adds the year if it is another
- * year than that of `now`.
+ * Writes '3:40 pm' for a time on the Lagos day of `now`, otherwise '21 Nov, 3:40 pm'. Adds the year if it differs from
+ * the year of `now`.
  */
 export function formatTimeNear(at: Date, now: Date): string {
   const t = lagosClock(at);

@@ -20,13 +20,13 @@ const MOVES = ["picked_up", "arrived_at_hub", "out_for_delivery", "delivered", "
 const KINDS = [...MOVES, "attempted"] as const;
 
 type Told = { kind: (typeof KINDS)[number]; hour: number; phone: ByPhone | null };
-/** The deeds happen at only three times, so that most of them have the moment of another one. */
+/** The deeds happen at only three times, so that most deeds happen in the same moment as another deed. */
 const told: fc.Arbitrary<Told> = fc.record({
   kind: fc.oneof(fc.constantFrom(...KINDS), fc.constantFrom("delivered", "attempted")),
   hour: fc.integer({ min: 0, max: 2 }),
   phone: fc.option(fc.record({ id: fc.constantFrom("a", "b"), number: fc.integer({ min: 1, max: 6 }) })),
 });
-/** Deeds of one piece. Two deeds of a phone have different numbers, and their times are in the order of their numbers. */
+/** Deeds of one piece. Two deeds of a phone have different numbers, and happened in the order of these numbers. */
 const deeds = fc
   .uniqueArray(told, {
     maxLength: 9,
@@ -52,7 +52,7 @@ const eventsOf = (list: readonly Told[]): StateEvent[] =>
     ...{ id: n + 1, kind, phone, occurredAt: new Date(DAY + hour * HOUR) },
     ...{ toStatus: "pending", piece: null, undoes: null },
   }));
-/** The hand-overs that the same deeds write. An attempt writes none. */
+/** Returns the hand-overs that these deeds write. An attempt writes none. */
 const entriesOf = (list: readonly Told[]): CustodyEntry[] =>
   eventsOf(list).flatMap(({ id, kind, occurredAt, phone }) => {
     const to = EVENT_FACTS[kind].givesTo;
@@ -85,7 +85,8 @@ test("[CUSTODY-6] a phone's later deed counts last also among others of its step
   expect(latestDeeds(1, eventsOf(list))[0]?.kind).toBe("arrived_at_hub");
 });
 /**
- * True if the last deed is an attempt that no phone reported. It counts even if the receiver has the piece.
+ * True if the last deed is an attempt that no phone reported. Such an attempt counts even if the receiver has the
+ * piece.
  */
 const wasTriedByHand = (list: readonly Told[]) => latestDeeds(1, eventsOf(list))[0]?.kind === "attempted";
 

@@ -1,7 +1,6 @@
 /**
- * CUSTODY-6: the order of a piece's deeds (events or hand-overs). The state of a booking and the custody of
- * its pieces both use this order. So if two deeds happened in one moment, both take the same deed as the
- * last. Pure.
+ * CUSTODY-6: the order of a piece's deeds (events or hand-overs). The state of a booking and the custody of its pieces
+ * both use this order. So if two deeds happened in one moment, state and custody agree on the last deed. Pure.
  */
 import type { HolderKind } from "./holders.ts";
 import { EVENT_FACTS, EVENT_KINDS, type EventKind } from "./event-kinds.ts";
@@ -15,7 +14,7 @@ export type DeedPlace = {
   phone: ByPhone | null;
   /** The rank among the deeds that happened in the same moment (rankOfHolder, rankOfEvent). */
   rank: number;
-  /** A text that decides the order of deeds that are otherwise the same. */
+  /** A text that decides the order of deeds that are otherwise equal. */
   tie: string;
 };
 
@@ -38,15 +37,13 @@ const STEPS = [
 ] as const;
 type Step = (typeof STEPS)[number];
 
-/**
- * This factor is larger than the number of kinds of events. So the kind orders only deeds of the same step.
- */
+/** This factor is larger than the number of kinds of events. So the kind decides the order only within a step. */
 const STEP_RANK = 1_000;
 const rankOfStep = (step: Step): number => STEPS.indexOf(step) * STEP_RANK;
 
 /**
- * Returns the rank of a deed that gives the piece to this holder. A deed that gives it to the sender is
- * always a return, so it ranks after an attempt.
+ * Returns the rank of a deed that gives the piece to this holder. A deed that gives the piece to the sender is always a
+ * return, so it ranks after an attempt.
  */
 export const rankOfHolder = (kind: HolderKind): number => rankOfStep(kind);
 
@@ -62,12 +59,12 @@ export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind))
 /**
  * Sorts deeds by the time at which they happened, not by their arrival.
  *
- * Deeds of one phone that happened in the same moment keep the order of their numbers. All other deeds of a
- * moment are sorted by step. For this, a deed's step is never earlier than that of a deed which the same
- * phone numbered before it.
+ * Deeds of one phone that happened in the same moment keep the order of their numbers. All other deeds of a moment are
+ * sorted by step. To keep a phone's order, a deed gets at least the step of the deed that the same phone numbered
+ * before it.
  *
- * Deeds of the same step are sorted by phone, and only then by the kind of event. Custody does not know the
- * kind, and must get the same order.
+ * Deeds of the same step are sorted by phone, and only then by the kind of event. Custody does not know the kind of
+ * event, and must get the same order.
  */
 export function inOrder<One>(all: readonly One[], placeOf: (one: One) => DeedPlace): One[] {
   const placed = all.map((one) => {

@@ -35,7 +35,7 @@ test("[HUB-2] a tie, and a place that no hub serves, are left to the desk", () =
   expect(to("Ogun", "Abeokuta", [IKEJA, other])).toEqual(["Ikeja", "Abeokuta"]);
   expect(to("Lagos", "Ikeja", [other, IKEJA])).toEqual(["Abeokuta", "Ikeja"]);
   expect(to("Kano", "Kano")).toBeNull();
-  // The hub delivers to one quarter only, so another quarter, or the state alone, is not served.
+  // The hub delivers to one quarter only. It serves neither another quarter nor the state alone.
   expect(to("Lagos", "Yaba", [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(to("Lagos", null, [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(destinationHub(HUBS, null)).toEqual({ kind: "none" });
@@ -72,8 +72,7 @@ test("[HUB-2] the answer depends on no order, serves the place, and a closer are
       areas.some(({ state, town }) => state === at.state && town === at.town),
     );
     if (exact.length > 0) expect(chosen).toEqual(exact);
-    // A hub for the whole state is added. It wins only if no hub served the place before. Otherwise the chosen hubs
-    // stay chosen.
+    // The added hub serves the whole state. It is chosen only if no other hub serves the place.
     const added = { name: "state", areas: [{ state: at.state, town: "" }] };
     const more = destinationHub([...hubs, added], at);
     if (found.kind === "none") expect(more).toEqual({ kind: "hub", hub: added });

@@ -6,7 +6,7 @@
 import { formatNaira } from "./money.ts";
 import { isOnAccount, type PaysDelivery } from "./pays-delivery.ts";
 
-/** The price of the delivery and what was paid of it. `priceKobo` is null while there is no price. */
+/** The price of the delivery and the amount already paid. `priceKobo` is null while there is no price. */
 export type DoorAccount = {
   paysDelivery: PaysDelivery;
   priceKobo: number | null;

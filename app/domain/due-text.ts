@@ -13,8 +13,8 @@ export type DueClock = {
 };
 
 /**
- * Describes the time until a due date. Rounds down, so that staff never have less time than they read: 3 h 50 min
- * reads 'due in 3 h'.
+ * Describes the time until a due date. Rounds down, so that staff never have less time than the text says: 3 h 50 min
+ * gives 'due in 3 h'.
  */
 export function dueClock(dueAt: Date, now: Date): DueClock {
   const minutes = (dueAt.getTime() - now.getTime()) / MINUTE_MS;

@@ -7,9 +7,8 @@ import type { MessageKind } from "./receiver-messages.ts";
 type Happened = { kind: EventKind; reason: FailureReason | null };
 
 /**
- * CHOICE-5: returns the reason that the receiver is asked to confirm, or null. Only the kind and the reason count. It
- * does not matter whether the rider's phone reported the event, the office did so for a rider, or staff set the
- * status by hand.
+ * CHOICE-5: returns the reason that the receiver is asked to confirm, or null. Only the kind and the reason count, not
+ * who recorded the event: the rider's phone, the office for a rider, or staff who set the status by hand.
  */
 export const questionAfter = ({ kind, reason }: Happened): AskedReason | null =>
   EVENT_FACTS[kind].asks && isAskedReason(reason) ? reason : null;
@@ -22,9 +21,9 @@ export type Follows = {
 };
 
 /**
- * Returns the consequences of an event: the sender's mail, the receiver's message, a PIN, and exceptions for
- * dispatch. A status set by hand is an event of its own kind: it mails the sender and sends no message to the
- * receiver (TELL-1), unless the receiver is asked about the event.
+ * Returns the consequences of an event: the sender's mail, the receiver's message, a PIN, and exceptions for dispatch.
+ * A status set by hand is an event of its own kind, and mails the sender (TELL-1). It sends a message to the receiver
+ * only if the receiver is asked about the event.
  */
 export function followsOf(event: Happened): Follows {
   const { mail, message, pin = false, opens = false } = EVENT_FACTS[event.kind];

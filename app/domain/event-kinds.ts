@@ -34,7 +34,7 @@ type EventFacts = {
   asks?: true;
   /** RECEIVER-4: true if the receiver needs the PIN after this event. */
   pin?: true;
-  /** TRIP-9: true if dispatch decides what happens after a refusal and after the last attempt. */
+  /** TRIP-9: true if the event opens an exception for dispatch after a refusal or after the last attempt. */
   opens?: true;
   next: readonly string[];
 };
@@ -260,7 +260,7 @@ const CHOICE_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 const PRIVATE_KINDS = new Set<string>([...MONEY_EVENT_KINDS, ...CLAIM_EVENT_KINDS, ...CHOICE_EVENT_KINDS]);
-/** True for events about money, claims and a receiver's choices and answers. A tracking code alone shows none. */
+/** True for private events: money, claims, and a receiver's choices and answers. A tracking code does not show them. */
 export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind);
 /** A note that only staff see. It changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;

@@ -22,8 +22,8 @@ export function goesBack(piece: number, events: readonly Deed[], at = Infinity):
 }
 
 /**
- * For a returning parcel, some kinds of events take the public text of another kind. A returning parcel with a rider
- * is not on its way to the receiver, so the text of `out_for_delivery` would be wrong.
+ * For a returning parcel, some kinds of events have the public text of another kind. A returning parcel with a rider is
+ * not on its way to the receiver, so the text of `out_for_delivery` would be wrong.
  */
 const WORDS: Partial<Record<EventKind, EventKind>> = { out_for_delivery: "return_started" };
 const BACK_NAMES: Partial<Record<EventKind, string>> = { out_for_delivery: "On its way back to the sender" };

@@ -6,8 +6,8 @@ export type ParsedMoney = { ok: true; kobo: number } | { ok: false; error: strin
 const MAX_KOBO = 100_000_000_000; // one billion naira
 
 /**
- * Reads naira ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. A single comma
- * before one or two digits has two readings, so it is refused.
+ * Reads naira ('12500', '12,500.50', '₦1 200') and returns kobo. At most two decimals are allowed. Refuses a single
+ * comma before one or two digits, because it may separate thousands or decimals.
  */
 export function parseNaira(rawValues: string): ParsedMoney {
   const text = plainSigns(rawValues).replace(/^(₦|NGN|N)\s*/i, "");

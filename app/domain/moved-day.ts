@@ -1,6 +1,6 @@
 /**
- * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. The code in this file never moves
- * the promised day earlier; only people do. Days are Lagos days, written 'yyyy-MM-dd'.
+ * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. Except after a hold, only people move
+ * the promised day earlier, never this code. Days are Lagos days, written 'yyyy-MM-dd'.
  */
 import { addDays, lagosClock, lagosDay, middayOf } from "./dates.ts";
 import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";
@@ -67,9 +67,8 @@ function dayOf(rules: DaysRules, mover: Mover, { promised, to }: Promised): stri
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
 /**
- * Returns the new promised day of a parcel. Null if the day stays. The new day is never earlier than the present
- * promised day; after a hold, it is never earlier than the first promised day, because the last collection day ends
- * with the hold.
+ * Returns the new promised day of a parcel. Null if the day stays. Usually the new day is not earlier than the present
+ * promised day. After a hold, the limit is the first promised day, because the last collection day no longer applies.
  */
 export function movedDay(rules: DaysRules, mover: Mover, parcel: Promised): string | null {
   const { promised, first, movedWhy } = parcel;
@@ -103,7 +102,7 @@ export function moverOf(
 /** The pickup of a parcel that its sender still has: the place that takes the parcel in, and the promised day. */
 type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: TownAndState; pickupDay: string };
 
-/** Returns the new days if the place is closed on the pickup day. Null if it works on that day. */
+/** Returns the new days if the place is closed on the pickup day. Null if the place is open. */
 export function movedPickup(
   rules: DaysRules,
   { service, from, to, dropOffHubId, pickupDay }: Pickup,

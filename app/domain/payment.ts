@@ -68,7 +68,8 @@ export function numberedReferences(reference: string): string[] {
 }
 
 /**
- * Returns the first spelling that no reversed payment has. If all spellings are used, returns the reference itself.
+ * Returns the first spelling that no reversed payment has. If reversed payments have all spellings, returns the
+ * reference.
  */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
   return [reference, ...numberedReferences(reference)].find((one) => !reversed.includes(one)) ?? reference;

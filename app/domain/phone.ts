@@ -57,7 +57,7 @@ export function toE164(rawValues: string): string | null {
 
 /**
  * STAFF-14: writes a stored number for an export: '0803 123 4567'. A foreign number gets 00 in place of +, because a
- * spreadsheet runs a cell that begins with +. Any other text stays unchanged. `toE164` reads both forms.
+ * spreadsheet reads a cell that begins with + as a formula. Any other text stays unchanged. `toE164` reads both forms.
  */
 export const exportPhone = (stored: string): string => formatPhone(stored).replace(/^\+/, "00");
 

@@ -9,7 +9,7 @@ import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts"
 /** A booking's code and a piece's number. `piece` is null if the whole booking is meant. */
 export type PieceCode = { code: string; piece: number | null };
 
-/** A code as written, the codes that it may mean, and the text after it up to the next code. */
+/** A code as written, the codes that it may mean, and the text between the code and the next code. */
 type Named = { codes: string[]; text: string; behind: string };
 function namedIn(text: string): Named[] {
   const plain = plainPasted(text);

@@ -1,7 +1,7 @@
 /** PIECE-1: the texts about the number of pieces, the package, and heavy parcels. Pure. */
 import { formatWeight } from "./weight.ts";
 
-/** Writes '3 pieces'. Null for one piece, because most bookings have one. */
+/** Writes '3 pieces'. Null for a single piece, as in most bookings. */
 export const piecesText = (pieces: number): string | null => (pieces > 1 ? `${pieces} pieces` : null);
 
 /** Writes 'Parcel, 2.5 kg', or 'Parcel, 2.5 kg, 3 pieces'. */

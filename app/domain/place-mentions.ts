@@ -17,7 +17,8 @@ export type Mention = {
   from: number;
   to: number;
   /**
-   * `stands`: the address is in this place; `near`: near it, or named after it; `none`: a street's or person's name.
+   * `stands`: the address is in this place; `near`: the place is nearby, or gave its name to something; `none`: the
+   * name of a street or person.
    */
   as: "stands" | "near" | "none";
   /** True if the name is the only text between two commas. */

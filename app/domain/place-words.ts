@@ -26,7 +26,7 @@ export const PLACE_SUFFIXES = words(
 export const PREPOSITIONS = words(
   "opposite opp near nr behind beside besides by off along after before adjacent adj at in inside within around beyond via beneath under tel phone mobile gsm no nos number plot house hse flat shop suite room block blk km from call attention attn please pls and postal postcode zip code po pmb box",
 );
-/** Words before a name that is only nearby, or not a place: 'road to Uyo', 'Emir of Kano'. */
+/** Words after which a name is only nearby, or not a place: 'road to Uyo', 'Emir of Kano'. */
 export const NEAR_WORDS = words(
   "of to towards toward from near nr after before between opposite opp behind beside besides by off along facing via past around",
 );

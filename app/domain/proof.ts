@@ -39,7 +39,7 @@ export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);
 /** The largest number of pictures for one deed. */
 export const MAX_PROOF_PICTURES = 3;
 
-/** COMPANY-7: the choices for the proof of a delivery whose goods do not need the PIN. */
+/** COMPANY-7: the choices for the proof of a delivery if the goods do not need the PIN. */
 export const PROOF_RULE_NAMES = {
   photo: "Name and photo",
   signature: "Name and signature",

@@ -1,12 +1,12 @@
-/** RECEIVER-1: how long a receiver's link lives: after the end of the delivery, or after the last event. Pure. */
+/** RECEIVER-1: how long a receiver's link is valid: after the end of the delivery, or after the last event. Pure. */
 import { latestDeeds } from "./booking-state.ts";
 import { DELIVERED } from "./delivery-status.ts";
 import { CANCELLED } from "./failure-reasons.ts";
 import type { ReportedEvent } from "./receiver-question.ts";
 
 /**
- * Returns the time when the last piece was delivered, returned or cancelled. Null as long as this is not true
- * of every piece.
+ * Returns the time when the last piece was delivered, returned or cancelled. Null until every piece has one of these
+ * ends.
  */
 export function endOfDelivery(pieces: number, events: readonly ReportedEvent[]): Date | null {
   const named = events.map((event) =>

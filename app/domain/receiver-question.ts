@@ -1,5 +1,5 @@
 /**
- * CHOICE-5: derives from a parcel's events the attempt that the receiver is asked about, and whether all its
+ * CHOICE-5: derives two facts from a parcel's events: the attempt that the receiver is asked about, and whether all
  * pieces are on their way back. Pure.
  */
 import { latestDeeds, type StateEvent } from "./booking-state.ts";

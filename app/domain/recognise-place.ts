@@ -1,9 +1,9 @@
 /**
  * BOOK-7: reads the state and the town of a postal address as people write it. Browser and server use this function.
  *
- * A name before a street word is not a place. A name inside another name ('Lagos Park', 'near Uyo') decides nothing
- * alone, but leads to a question. The other names decide, if all of them can lie in one state. If two states remain,
- * the sender is asked: a wrong state costs a parcel, a question costs a moment
+ * A name before a street word is not a place. A name that is part of another name ('Lagos Park') or only nearby ('near
+ * Uyo') decides nothing alone, but leads to a question. The other names decide, if all of them can lie in one state. If
+ * two states remain, the sender is asked: a wrong state costs a parcel, a question costs a moment
  * (docs/decisions/0031-state-of-an-address.md).
  */
 import type { KnownPlace } from "./place-names.ts";
@@ -24,8 +24,8 @@ const statesOf = ({ places }: Mention): StateName[] => [...new Set(places.map(({
 const isWord = ({ places }: Mention) => places.every(({ mark }) => mark === "~");
 const yields = ({ places }: Mention) => places.every(({ mark }) => mark === "~" || mark === "-");
 /**
- * Returns the likely states of a name: the states of places with the mark `!`, or else of places without a mark.
- * Empty for a council, because a council may be in any state that has the name.
+ * Returns the likely states of a name: the states of places with the mark `!`. If there are none, the states of places
+ * without a mark. Empty for a council, because a council may be in any state that has the name.
  */
 function meant({ places, council }: Mention): StateName[] {
   if (council) return [];
@@ -69,7 +69,9 @@ export function recognisePlace(address: string): PlaceReading {
   return { kind: "read", state, town: townIn(state, standing) };
 }
 
-/** Returns those of the `states` that have a place of this name, or all of them if none has such a place. */
+/**
+ * Returns those of the `states` that have a place of this name. If none of them has such a place, returns all `states`.
+ */
 function narrow(states: StateName[], mention: Mention): StateName[] {
   const shared = common(states, statesOf(mention));
   return shared.length > 0 ? shared : states;
@@ -89,15 +91,15 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   states = standing.reduce(narrow, states);
   const best = common(states, deciding.flatMap(meant));
   const beside = near.reduce(narrow, states);
-  // A landmark decides between several states of a name. A landmark in a state other than the likely one leads to a
-  // question: 'Ibadan Grill, Surulere'.
+  // A landmark decides if a name has several states. If the landmark is in another state than the likely state, the
+  // sender is asked: 'Ibadan Grill, Surulere'.
   if (best.length !== 1) states = beside;
   else states = beside.includes(best[0]!) ? best : [...best, ...beside];
   return { states, against };
 }
 
 /**
- * Returns the last town of the address. If that is a quarter of a city, and the address also names the city,
+ * Returns the last town of the address. If this town is a quarter of a city, and the address also names the city,
  * returns the city.
  */
 function townIn(state: StateName, standing: Mention[]): string | null {

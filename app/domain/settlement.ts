@@ -26,8 +26,8 @@ export const TOO_MUCH_TO_COLLECT = `We collect at most ${formatNaira(MAX_COLLECT
 export type CodFeeTerms = { perMille: number; minimumKobo: number };
 
 /**
- * Returns the COD fee of the collected amount, in kobo, rounded once, half a kobo up. 0 if nothing was collected. The
- * fee is never more than the amount, and never falls as the amount grows.
+ * Returns the COD fee of the collected amount, in kobo, rounded once, half up. 0 if nothing was collected. The fee is
+ * never more than the amount, and never falls as the amount grows.
  */
 export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFeeTerms): number {
   if (collectedKobo <= 0) return 0;
@@ -43,9 +43,7 @@ export type CodAccount = {
   codFeeMinimumKobo: number;
 };
 
-/**
- * Returns the COD fee that an entry of `kobo` adds. The fees of all entries together are the fee of the whole amount.
- */
+/** Returns the COD fee that an entry of `kobo` adds. The fees of all entries add up to the fee of the whole amount. */
 export function codFeeAdded(account: CodAccount, kobo: number): number {
   const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = account;
   return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;

@@ -15,9 +15,8 @@ export const stateQuestion = (states: readonly StateName[]): string =>
   states.length < 2 ? `Is it in ${statesText(states)}?` : `${statesText(states)}?`;
 
 /**
- * Returns the states that the address suggests, if the chosen state is not among them; otherwise an empty
- * list. Also empty if the address gives only a hint at a single state, because that is too uncertain for a
- * question.
+ * Returns the states that the address suggests, if the chosen state is not one of these; otherwise an empty list. Also
+ * empty if the address only hints at a single state, because a hint is too uncertain for a question.
  */
 export function statesAgainst(reading: PlaceReading, chosen: string): readonly StateName[] {
   if (chosen === "" || reading.kind === "unknown") return [];

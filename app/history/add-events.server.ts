@@ -1,4 +1,4 @@
-/** CUSTODY-2: the only writer of bookings' histories. It derives the states and carries out the consequences. */
+/** CUSTODY-2: the only code that writes bookings' histories. Derives the states and carries out the consequences. */
 import type { NewEvent, DoneBooking, Written } from "./events.server.ts";
 import { bookingState, countedEvents, type BookingState } from "../domain/booking-state.ts";
 import type { BookingStatus } from "../domain/delivery-status.ts";

@@ -19,10 +19,10 @@ const KIND = "deeds_disagree";
 const TAKEN_BACK = "One of the two deeds was taken back";
 
 /**
- * Opens an exception for each pair of deeds that cannot both be true, if one of the two is new. Closes an open
+ * Opens an exception for each pair of deeds that cannot both be true, if at least one of the two is new. Closes an open
  * exception if one of its deeds was undone. The same two deeds open only one exception, so a repeated upload opens no
- * second one. A status set by staff opens no second exception about a delivery that already has one, or about a
- * booking with an open exception.
+ * second one. A status set by staff opens no exception if the delivery already has one, or if the booking has an open
+ * exception.
  */
 export async function askDisagreements(
   { tx }: Pick<Acting, "tx">,
@@ -72,7 +72,7 @@ const askedBefore = (tx: Tx, bookingIds: readonly string[]) =>
     .from(exceptions)
     .where(and(eq(exceptions.kind, KIND), inArray(exceptions.bookingId, [...new Set(bookingIds)])));
 
-/** True if an exception was about this pair of deeds, or if its answer also decides the pair. */
+/** True if an exception was about this pair of deeds, or if the decision about the exception also decides the pair. */
 function isSame({ bookingId, details, isOpen, isDecided }: Asked, { said, against, ...pair }: Pair): boolean {
   if (bookingId !== pair.bookingId) return false;
   const { said: before, against: other, piece } = details ?? {};

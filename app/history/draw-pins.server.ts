@@ -8,7 +8,7 @@ import type { Services } from "../platform/services.server.ts";
 export type PinDrawing = Pick<Services, "secret" | "randomInt">;
 
 const DIGITS = 4;
-/** Returns the purpose for which a booking's PIN is sealed. */
+/** Returns the purpose and the subject for which a booking's PIN is encrypted. */
 const sealedFor = (bookingId: string) => ({ purpose: "pin", subject: bookingId });
 
 export function drawPin({ secret, randomInt }: PinDrawing, bookingId: string) {
@@ -16,7 +16,7 @@ export function drawPin({ secret, randomInt }: PinDrawing, bookingId: string) {
   return { bookingId, pin: seal(secret, sealedFor(bookingId), pin) };
 }
 
-/** Draws the PINs of those of the bookings that have none, in the caller's transaction. */
+/** Draws a PIN for each of these bookings that has none, in the caller's transaction. */
 export async function drawMissingPins(
   services: PinDrawing,
   tx: Tx,
@@ -33,6 +33,6 @@ export async function drawMissingPins(
     });
 }
 
-/** Returns the decrypted PIN, for a comparison. Null if there is no PIN, or if it was sealed with another secret. */
+/** Returns the decrypted PIN, for a comparison. Null without a PIN, or if it was encrypted with another secret. */
 export const openPin = ({ secret }: Pick<Services, "secret">, bookingId: string, pin: Buffer | null) =>
   pin ? unseal(secret, sealedFor(bookingId), pin) : null;

@@ -62,8 +62,6 @@ export type Written = {
   row: EventRow;
   event: NewEvent;
   act: Act;
-  /**
-   * The id that stands for the event while the state is derived. Null for an event that does not affect the state.
-   */
+  /** The temporary id of the event while the state is derived. Null for an event that does not affect the state. */
   unsaved: number | null;
 };

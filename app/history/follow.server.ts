@@ -21,7 +21,7 @@ import { notUndone } from "./state-events.server.ts";
 type Work = Acting & { services: Services };
 type Followed = Written & { follows: Follows };
 
-/** STATUS-8: returns the id of the job that mails an event. An undo withdraws the job by this id. */
+/** STATUS-8: returns the id of the job that mails an event. An undo cancels the job by this id. */
 export const mailJobOf = (eventId: number) => partKey("status_changed", String(eventId));
 
 /**
@@ -66,7 +66,7 @@ function isNewest({ kind, toStatus }: Written["row"], { status }: DoneBooking): 
 
 type News = { message: MessageKind; afterSeconds: number };
 
-/** TELL-1: groups the bookings whose receivers get a message, by the message. */
+/** TELL-1: groups bookings by the message that their receivers get. */
 function newsOf(events: readonly Followed[]): [News, string[]][] {
   const news = new Map<string, { news: News; ids: Set<string> }>();
   for (const { row, event, follows } of events) {
@@ -80,7 +80,7 @@ function newsOf(events: readonly Followed[]): [News, string[]][] {
   return [...news.values()].map(({ news: own, ids }) => [own, [...ids]]);
 }
 
-/** Queues one mail for each booking, about the newest of its events that lead to a mail. */
+/** Queues one mail for each booking, about the booking's newest event that leads to a mail. */
 async function mail({ services, tx }: Work, events: readonly Followed[]): Promise<void> {
   const newest = new Map(
     events.filter(({ follows }) => follows.mail).map((one) => [one.row.bookingId, one] as const),
@@ -157,7 +157,7 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
 /**
  * STATUS-8, DEED-10: after an undo, mails the senders of the bookings whose status differs from the status before the
  * undo. A booking is left out if the event that replaces the undone deed has a mail of its own. Otherwise the sender
- * would read about two states, in either order.
+ * would get two mails about two states, in any order.
  */
 export async function mailUndone(
   { services, tx }: Pick<Work, "services" | "tx">,

@@ -15,9 +15,9 @@ type Moving = Acting & { services: Pick<Services, "daysRules"> };
 
 /**
  * Moves the promised days of parcels that are on their way to the receivers, and returns the events to add. The first
- * promised day stays, because reports count by it. A day that does not change gives no event, so each new day is
- * announced once. Locks the rows of the bookings in the order of their codes. `quiet`: true if something else tells
- * the sender and the receiver.
+ * promised day stays, because reports use it. If a day does not change, no event is added, so each new day is announced
+ * once. Locks the rows of the bookings in the order of their codes. `quiet`: true if another message informs the sender
+ * and the receiver.
  */
 export async function moveDays(
   { services, tx, act }: Moving,
@@ -68,7 +68,7 @@ export const dayMoved = (
 ): NewEvent<"day_moved"> => ({ bookingId, kind: "day_moved", newDay, newDayWhy, ...more });
 
 /**
- * Gives a booking its earlier day back after the undo of a move: the newest other day since the last correction, or
+ * Restores the promised day of a booking after the undo of a move: the newest other day since the last correction, or
  * else the first promised day.
  */
 export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<void> {
@@ -83,8 +83,8 @@ export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<
 }
 
 /**
- * Returns the events about new days after counted events: a parcel goes out, waits for collection, or is on its way
- * again. The counted event itself tells the sender and the receiver.
+ * Returns the events about new days that follow from counted events: a parcel goes out, waits for collection, or is on
+ * its way again. The sender and the receiver are informed by the counted event itself.
  */
 export async function daysThatFollow(
   work: Moving,

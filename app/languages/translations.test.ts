@@ -39,7 +39,7 @@ const DOOR_REFUSALS = [
   ...(["online_off", "not_gone_through", "problem_open"] as const),
   ...(["page_opening", "nothing_at_door", "no_receipt_email"] as const),
 ];
-/** The texts of the track page: those in its source, and those in the tables that it shows. */
+/** The texts of the track page, from its source and from the tables that the page shows. */
 const track = [
   ...textsIn(sources, /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
   ...BOOKING_STATUSES.flatMap((status) =>
@@ -56,7 +56,7 @@ const track = [
   "Invalid tracking code or system error. Please try again.",
   ...["Too many codes were tried from your connection.", ...WAIT_PATTERNS],
 ];
-/** The texts of the receiver's page. It also shows those of the track page. */
+/** The texts of the receiver's page, which also shows the texts of the track page. */
 const receiver = [
   ...textsIn(receivers, /\bt\(\s*"((?:[^"\\]|\\.)+)"/g),
   ...textsIn(receivers, /^const \w+ = "([A-Z](?:[^"\\]|\\.)+)"/gm),

@@ -127,8 +127,8 @@ test("[CLAIM-3] reversing a payout locks its frozen claims before the payee, as 
     await tx.select().from(claims).where(eq(claims.bookingId, bookingId)).for("update");
     reversed = reversePayout(services, superAdmin, back, randomUUID());
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
-    // Deciding a claim locks the claim first and the payee next. The payee must still be free here: if the reversal had
-    // locked the payee before it waits for the claim, the two would wait for each other forever.
+    // Deciding a claim locks the claim and then the payee. The payee must still be unlocked here. If the reversal had
+    // locked the payee before it waits for the claim, the two transactions would deadlock.
     await tx.select().from(payees).where(eq(payees.id, id)).for("update", { noWait: true });
   });
   expect((await reversed)?.ok).toBe(true);

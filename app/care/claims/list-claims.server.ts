@@ -1,4 +1,7 @@
-/** CLAIM-2: the list of claims, a tab for each state. Open claims: by due date. Closed ones: newest first. */
+/**
+ * CLAIM-2: the list of claims, with a tab for each state. Open claims are sorted by due date, closed claims newest
+ * first.
+ */
 import { and, eq, sql } from "drizzle-orm";
 import { CLAIM_STATES, type ClaimState } from "../../domain/claims.ts";
 import { type Db, pickColumns } from "../../platform/db/client.server.ts";

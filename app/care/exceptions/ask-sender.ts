@@ -10,7 +10,7 @@ type About = {
   receiverName: string;
   place: string;
   attempts: number | null;
-  /** CASH-15: the money that the rider took, if the question is about a smaller amount than was due. */
+  /** CASH-15: the amounts, if the question is whether the sender agreed to less money than was due. */
   less?: LessTaken | null;
 };
 

@@ -20,7 +20,7 @@ export function ExceptionOwnerForm({
 }: Props & { team: readonly { id: string; name: string }[] }) {
   const own = values["intent"] === "give" ? values : {};
   return (
-    // A new owner makes a new form, which shows the owner that a colleague chose meanwhile.
+    // If a colleague chooses another owner meanwhile, the new key resets the form, which then shows that owner.
     <Form key={one.ownerId} method="post" noValidate aria-label="Owner" className="grid content-start gap-3">
       <ShownVersion one={one} formKey={formKey} />
       <OwnerFields

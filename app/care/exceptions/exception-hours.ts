@@ -12,8 +12,8 @@ export const DELIVERY_HOURS = 1;
 export const CONFIRM_DAYS = 7;
 
 /**
- * PROOF-4: if a picture of the last 14 days has not arrived 24 hours after its deed, because it is still on
- * the rider's phone, an exception is opened.
+ * PROOF-4: an exception is opened if a picture is still on the rider's phone 24 hours after its deed was reported. Only
+ * pictures of the last 14 days count.
  */
 export const PICTURE_HOURS = 24;
 export const PICTURE_DAYS = 14;

@@ -64,7 +64,7 @@ export function ExceptionTableRow({ row, now, formKey, viewTo }: Props) {
   );
 }
 
-/** Names an exception for screen readers: several of one kind may stand in the list. */
+/** Returns a text by which screen readers distinguish exceptions of the same kind in the list. */
 const aboutRow = ({ kind, code, run }: ExceptionRow): string =>
   [EXCEPTION_FACTS[kind].label, code ?? run].filter(Boolean).join(", ");
 

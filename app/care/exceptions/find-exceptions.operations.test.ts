@@ -30,7 +30,7 @@ const hub = { kind: "hub", id: ikeja.id } as const;
 
 const about = async (runId: string) =>
   (await db.select().from(exceptions).where(eq(exceptions.runId, runId))).map(({ kind }) => kind);
-/** Closes all runs, and deletes all exceptions and the pieces of all runs, so that a test begins with none. */
+/** Closes all runs, and deletes all exceptions and the pieces of all runs, so that each test starts without them. */
 const clear = () =>
   db
     .update(runs)

@@ -55,8 +55,8 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * True if no exception of this kind about the run is open or was closed recently. After a person closes an
- * exception, the next one opens only after the hours that the kind allows for a decision.
+ * True if no exception of this kind about the run is open or was closed recently. After a person closes an exception,
+ * another one opens only after the time limit (`hours`) of its kind.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
@@ -79,9 +79,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Selects hand-overs that only one side reported, if by the records the giving side still has the piece, and
- * has not received it anew since. Leaves out reversed and decided hand-overs. Without "offset 0" the planner
- * would read the whole table of pieces if there are many hand-overs.
+ * Selects hand-overs that only one side reported. By the records, the giving side still has the piece and has not
+ * received it again since. Leaves out reversed and decided hand-overs. "offset 0" keeps the planner from reading the
+ * whole table of pieces if there are many hand-overs.
  */
 export const handOversNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",

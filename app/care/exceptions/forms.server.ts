@@ -26,7 +26,7 @@ const withoutView = (url: string): string => {
   return params.size > 0 ? `/admin/exceptions?${params}` : "/admin/exceptions";
 };
 
-/** Returns a button that closes an exception. The list then appears, and its next row takes the focus. */
+/** Returns a button that closes an exception. After that the list appears, with the focus on the next row. */
 const ending = (operation: Closing, did: string): FormButton<Admin> =>
   button({
     operation,

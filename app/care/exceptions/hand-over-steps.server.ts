@@ -52,7 +52,7 @@ async function hubsOfRun(tx: Tx, runId: string | null): Promise<(string | null)[
   return run ? [run.from, run.to] : [];
 }
 
-/** Finds the newest one-sided hand-over of a piece that was not reversed. Null if the piece has none. */
+/** Finds the newest one-sided hand-over of a piece. Reversed hand-overs do not count. Null if the piece has none. */
 async function openHandOver(tx: Tx, pieceId: string) {
   const [handOver] = await tx
     .select()
@@ -112,9 +112,9 @@ export const handOverArrived = operation({
 });
 
 /**
- * Records that the deed that a rider reported, or a hand-over, did not happen. A reported deed then never
- * takes effect. A hand-over is reversed, so the piece is with its former holder again. If the piece is on an
- * open run, the closing of that run decides about it. A piece on no open run becomes missing now.
+ * Records that a hand-over, or a deed that a rider reported, did not happen. A reported deed then never takes effect. A
+ * hand-over is reversed, so the former holder has the piece again. A piece on an open run is decided about when the run
+ * is closed. A piece on no open run becomes missing now.
  */
 export const handOverNotArrived = operation({
   name: "exceptions.not_arrived",

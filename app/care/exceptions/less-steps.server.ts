@@ -1,4 +1,7 @@
-/** CASH-15: dispatch records whether the sender agreed to a smaller amount, for example if mail fails. */
+/**
+ * CASH-15: dispatch records the sender's answer about a smaller amount, for example after calling a sender without
+ * email.
+ */
 import { staff } from "../../access/by.server.ts";
 import { settleAgreed, settleNotAgreed, openLess } from "../../parcels/less-agreed/settle-less.server.ts";
 import { operation } from "../../platform/operations/operation.server.ts";

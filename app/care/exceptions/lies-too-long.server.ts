@@ -18,9 +18,9 @@ const ago = (now: Date, hours: number) =>
   sql`${new Date(now.getTime() - hours * HOUR_MS).toISOString()}::timestamptz`;
 
 /**
- * Selects pieces on no run that lie in a hub for longer than `shelfDays`, or are held for collection for
- * longer than `heldDays`. If somebody closes a piece's exception, the piece gets another one only after the
- * time limit of this kind of exception.
+ * Selects pieces on no run that lie in a hub for longer than `shelfDays`, or are held for collection for longer than
+ * `heldDays`. After somebody closes the exception of a piece, the piece gets another exception only after the time
+ * limit of this kind of exception.
  */
 export const lyingTooLong = (now: Date, { shelfDays, heldDays }: Days): SQL => sql`
   select ${pieces.id} as "pieceId", ${bookings.id} as "bookingId", ${pieces.holderId} as "hubId", ${pieces.heldSince} as "since"

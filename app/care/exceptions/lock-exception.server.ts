@@ -107,7 +107,7 @@ export async function activeHub(tx: Tx, id: string): Promise<{ id: string; name:
   return hub ?? null;
 }
 
-/** Closes an exception whose row is locked. `words` names the step; the activity log does not get `words`. */
+/** Closes an exception whose row is locked. `words` describes the step. The activity log does not get this text. */
 export async function endException(
   { tx, actor, at }: Work,
   exception: LockedException,

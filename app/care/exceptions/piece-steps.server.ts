@@ -76,7 +76,7 @@ export const foundHere = operation({
   publish: deedTopicsOf,
 });
 
-/** Keeps an extra piece at its hub. `keep`: the hub delivers the piece. `send_on`: it waits for a run. */
+/** Keeps an extra piece at its hub. `keep`: the hub delivers the piece. `send_on`: the piece waits for a run. */
 const extraAt = (step: "keep" | "send_on") =>
   operation({
     name: `exceptions.${step}`,

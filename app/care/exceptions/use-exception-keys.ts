@@ -31,7 +31,7 @@ export function useExceptionKeys(): void {
   }, [navigate]);
 }
 
-/** Focuses the row at a position or, if it is missing, the last row. Focuses the heading of an empty list. */
+/** Focuses the row at a position. If that row is missing, focuses the last row, or the heading of an empty list. */
 export function focusPlace(place: number): void {
   const rows = [...document.querySelectorAll<HTMLElement>("tr[data-id] a.kind")];
   const row = rows[Math.min(place, rows.length - 1)];

@@ -3,8 +3,8 @@ import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
 
 /**
- * Returns an action's name in words. If this process does not know the action, because a newer release wrote
- * it during a deployment, returns its code.
+ * Returns an action's name in words, or the code of an unknown action. During a deployment, a newer release may already
+ * write actions that this process does not know.
  */
 export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;

@@ -34,8 +34,8 @@ export const INBOX_BUTTONS: Buttons<Admin, { marked: boolean }> = {
     done: ({ changed }) => (changed ? MARKED_AS_READ : null),
     refused,
   }),
-  // The page's script sends this when a message is opened. The response has no toast, because the page shows
-  // the toast itself.
+  // The page's script sends this form when a message is opened. The response has no toast, because the page shows the
+  // toast itself.
   opened: button({ operation: markRead, respond: ({ changed }) => ({ marked: changed }), refused }),
   reply: {
     operation: replyToMessage,

@@ -1,4 +1,4 @@
-/** CONTACT-3: how many messages one browser and one address may send. */
+/** CONTACT-3: how many messages one browser and one IP address may send. */
 import type { Customer, Guest } from "../../access/actor.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import { HOUR, MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";

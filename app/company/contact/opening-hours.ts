@@ -12,7 +12,7 @@ import {
 const holidayOf = (at: Date, office: OfficeDays): string | undefined =>
   ownHoliday(at, office) ?? movableHoliday(at) ?? undefined;
 
-/** Beside the opening hours, the page names the holidays of this many days, starting today. */
+/** Beside the opening hours, the page names the holidays of this many days, including today. */
 const SOON = 14;
 
 /** Returns the days of the next two weeks on which the office is closed, although it opens on that weekday. */

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = (args) => officeMeta(args, "Dashboard");
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
-  // Turns a part of the figures that cannot be read into null, so that the dashboard shows the other parts.
+  // If a part of the figures cannot be read, returns null, so that the dashboard still shows the other parts.
   const orNull = (error: unknown) => {
     services.log.error({ err: error }, "no figures for the dashboard");
     return null;

@@ -36,7 +36,7 @@ export type ToDo = {
 const CAP = 1000;
 const SPLIT = "|";
 
-/** Returns SQL for one text: the count of `rows`, up to the cap, and the earliest `at` of `rows`. */
+/** Returns SQL that writes two values into one text: the count of `rows`, up to the cap, and the earliest `at`. */
 const waiting = (rows: SQL) =>
   sql`(select count(*) || ${SPLIT} || coalesce(min(at)::text, '') from (${rows} limit ${sql.raw(String(CAP))}) found)`;
 const now = sql`${sql.placeholder("now")}::timestamptz`;

@@ -82,7 +82,9 @@ async function write(
 /** Notifies all processes. Returns once every process shows the new facts, or after TELL_MS. */
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
-/** Makes the operation that saves a part. It refuses invalid fields, and facts that changed meanwhile. */
+/**
+ * Makes the operation that saves a part. The operation refuses invalid fields, and facts that another person changed.
+ */
 const part = <Schema extends z.ZodType<Facts>>(
   name: string,
   form: Schema,

@@ -14,7 +14,7 @@ export const COMPANY_PARTS = {
 export type CompanyPart = keyof typeof COMPANY_PARTS;
 const PARTS = wordsOf(COMPANY_PARTS);
 
-/** The parts of the buttons whose name differs from the name of their part. */
+/** Maps a button to its part, if the two have different names. */
 const OF_BUTTON: Readonly<Record<string, CompanyPart>> = {
   colour: "look",
   logo: "look",

@@ -5,7 +5,7 @@ import { joinRows } from "../../ui/row-fields.ts";
 /** What is typed into a part. `logo` is the chosen picture before the upload. */
 type Typed = { part: string; texts: Record<string, string>; logo: string | null };
 
-/** Returns the typed texts, and the listener that reads them. No texts before typing or without JavaScript. */
+/** Returns the typed texts, and the listener that reads them. Empty until the person types, and without JavaScript. */
 export function useTyped(part: string) {
   const [typed, setTyped] = useState<Typed>({ part, texts: {}, logo: null });
   const picture = useRef<string | null>(null);

@@ -25,7 +25,7 @@ const product = readdirSync("app", { recursive: true, withFileTypes: true })
 
 /** Returns the labels in bold. The full stop of a sentence is outside the bold text. */
 const labelsOf = (text: string) => [...text.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label]) => label!);
-/** True if a source file contains the label as a whole text: between quotation marks, backticks or tags. */
+/** True if a source file contains the label as a complete text: between quotation marks, backticks or tags. */
 const stands = (label: string) => {
   const escaped = label.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const whole = new RegExp(`["\`>] ?${escaped} ?["\`<]|> ?${escaped} ?\\{|\`${escaped} \\$\\{`);

@@ -1,6 +1,4 @@
-/**
- * HUB-7: the states of the hubs on the drawn map. A state's mark shows the numbers that its hubs have in the list.
- */
+/** HUB-7: marks the states that have hubs on the drawn map. The mark of a state shows the list numbers of its hubs. */
 import { STATE_POINTS, stateLabel, type StateName } from "../../domain/states.ts";
 import { CountryMap } from "../../ui/country-map.tsx";
 import { usePictures } from "../../ui/pictures.ts";

@@ -121,7 +121,7 @@ function TouchMap({ from, to, lanes, onTouch }: MapProps) {
               key={lane.to}
               from={STATE_POINTS[lane.from]}
               to={STATE_POINTS[lane.to]}
-              // All lanes begin in the same state, so only one of them shows its name.
+              // All lanes begin in the same state, so only the first lane shows the name of that state.
               fromLabel={n === 0 ? stateLabel(lane.from) : ""}
               toLabel={stateLabel(lane.to)}
             />
@@ -155,7 +155,7 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** Lists three lanes with a parcel's price until the visitor chooses a lane. Each links to its prices. */
+/** Lists three lanes with a parcel's price until the visitor chooses a lane. Each lane links to the prices page. */
 function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: boolean }) {
   return (
     <div role="status" className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto">

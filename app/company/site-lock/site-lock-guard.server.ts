@@ -26,7 +26,7 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   if (!lock.active) return next();
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
-  // The path is compared literally. Another spelling of the path of an allowed page gets the lock screen.
+  // The path is compared literally. An allowed page whose path is spelt in another way gets the lock screen.
   const path = pagePath(url);
   const session = context.get(sessionContext);
   if (isOpenWhileLocked(path, session) || (await isUnlocked(services, request, lock))) return next();

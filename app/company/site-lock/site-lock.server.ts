@@ -19,14 +19,14 @@ import { activateForm } from "./site-lock.ts";
 export type LockState = { active: boolean; generation: string };
 
 /**
- * The maximum age of the cached state, in ms. Even a process that missed the notice of a change then reads
+ * The maximum age of the cached state, in ms. After this time, even a process that missed the notice of a change reads
  * the new state.
  */
 const KEEP_MS = 1000;
 /**
- * The longest time, in ms, for which a new lock waits for the confirmation of the other processes. A process
- * that has not confirmed by then has a cached state older than KEEP_MS, so it must read the new state before
- * it serves a page.
+ * The longest time, in ms, for which a new lock waits until the other processes confirm the change. If a process has
+ * not confirmed it after this time, its cached state is older than KEEP_MS. The process must then read the new state
+ * before it serves a page.
  */
 const TELL_MS = 1000;
 /**
@@ -34,7 +34,9 @@ const TELL_MS = 1000;
  * not cached.
  */
 const TRIES = 3;
-/** The cached state. `notices` counts the notices of changes: a state that was read before a notice is not cached. */
+/**
+ * The cached state. `notices` counts the notices of changes. A state is not cached if a notice came during its read.
+ */
 type CachedState = { state: LockState | null; readAt: number; notices: number };
 const cachedStates = new WeakMap<Services["live"], CachedState>();
 

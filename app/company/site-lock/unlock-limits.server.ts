@@ -10,8 +10,7 @@ const UNLOCKS_PER_IP = rateLimit("siteUnlockPerIp", 30, 15 * MINUTE);
 const UNLOCKS_OVERALL = rateLimit("siteUnlockOverall", 300, 15 * MINUTE);
 
 /**
- * The name of the mark, in the browser's signed cookie, that says that the browser unlocked the site before.
- * Other marks are for login accounts.
+ * The mark that the browser's signed cookie gets when the browser unlocks the site. Other marks are for login accounts.
  */
 export const UNLOCKED_BEFORE = "site-unlock";
 

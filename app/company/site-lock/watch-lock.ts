@@ -1,8 +1,7 @@
 /**
- * LOCK-5: an open page asks the server whether the site is locked: when the page becomes visible, and every half
- * minute while it is visible. With Save-Data the page does not ask every half minute
- * (docs/decisions/0008-site-lock.md). Network errors are ignored. `watchLock` returns a function that ends the
- * questions.
+ * LOCK-5: an open page asks the server whether the site is locked: when the page becomes visible, and every half minute
+ * while it is visible. With Save-Data the page does not ask every half minute (docs/decisions/0008-site-lock.md).
+ * Network errors are ignored. `watchLock` returns a function that stops these requests.
  */
 export const LOCK_ADDRESS = "/live/lock";
 const EVERY_MS = 30_000;

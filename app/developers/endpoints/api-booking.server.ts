@@ -19,7 +19,9 @@ import {
 import type { Services } from "../../platform/services.server.ts";
 import { kobo, PARCEL_TYPES, type ApiBooking } from "./schemas.ts";
 
-/** The condition that a booking belongs to a store: by an order of the store, or made with the store's API key. */
+/**
+ * The condition that a booking belongs to a store: it is made from an order of the store or with the store's API key.
+ */
 const ofStore = (storeId: unknown) =>
   sql`(exists (select from orders o where o.id = ${bookings.orderId} and o.store_id = ${storeId}::uuid)
     or ${apiBookings.ownerId} = ${storeId}::uuid)`;

@@ -20,8 +20,8 @@ type Result = {
 };
 
 /**
- * Makes the booking at one place of a batch. Its idempotency key is made from the batch's key and the place, so a
- * batch that is sent twice makes each booking once.
+ * Makes the booking at one place of a batch. The booking's idempotency key is made from the batch's key and the place,
+ * so a batch that is sent twice makes each booking once.
  */
 async function bookAt(
   services: Services,

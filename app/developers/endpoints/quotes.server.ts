@@ -14,7 +14,7 @@ import { refused } from "./problem.ts";
 import { quoteAnswer, quoteRequest } from "./answer-schemas.ts";
 import { kobo, PARCEL_TYPES } from "./schemas.ts";
 
-/** The prices that one IP address requests without a key. */
+/** The limit of price requests from one IP address without a key. */
 const QUOTES_PER_IP = rateLimit("quotePerIp", 60, MINUTE);
 
 const UNKNOWN = "Write one of the 36 states or FCT.";

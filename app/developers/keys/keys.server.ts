@@ -70,8 +70,8 @@ export const makeApiKey = operation({
 });
 
 /**
- * Revokes a key at once: the next request with the key is refused. An owner of a business may revoke all its keys.
- * Refuses another person's key as not found.
+ * Revokes a key at once: the next request with the key is refused. An owner of a business may revoke all keys of the
+ * business. Refuses another person's key as not found.
  */
 export const revokeApiKey = operation({
   name: "api_keys.revoke",

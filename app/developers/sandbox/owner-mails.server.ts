@@ -4,7 +4,7 @@ import type { MailTexts } from "../../notifications/mail-worker.server.ts";
 import { bookings, profiles } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 
-/** Addresses each mail text to the owner of the key. A mail about other people's data is not written. */
+/** Addresses each mail to the owner of the key. A mail without a known owner is not sent. */
 export const ownerMails = (texts: MailTexts): MailTexts =>
   Object.fromEntries(
     Object.entries(texts).map(([event, write]) => [
@@ -23,7 +23,10 @@ export const ownerMails = (texts: MailTexts): MailTexts =>
     ]),
   ) as MailTexts;
 
-/** Returns the address of the owner of a mail's booking. Without a booking, `to` if that is an owner's address. */
+/**
+ * Returns the email address of the owner of a mail's booking. Without a booking, returns `to` if `to` is the address of
+ * an owner. Otherwise null.
+ */
 async function ownerOf(db: Db, { bookingId }: { bookingId?: string }, to: string): Promise<string | null> {
   const [row] = bookingId
     ? await db

@@ -1,7 +1,7 @@
 /**
- * API-9: the people of the sandbox. Each owner of a test key is copied into the sandbox as a row. The row is deleted
- * with the account. Test bookings are deleted after 30 days. Only in the sandbox may these rows be deleted: the
- * deleting transaction disables the triggers that keep a history.
+ * API-9: the people of the sandbox. Each owner of a test key is copied into the sandbox as a row. This row is deleted
+ * together with the owner's account. Test bookings are deleted after 30 days. Only the sandbox may delete these rows:
+ * the deleting transaction disables the triggers that protect histories.
  */
 import { eq, ne, and, sql } from "drizzle-orm";
 import { KEEP_TEST_DAYS } from "../../domain/api-keys.ts";

@@ -39,8 +39,8 @@ export async function beginWalk(services: Services, code: string): Promise<void>
 }
 
 /**
- * Moves a test booking on by one step (an event of its delivery), and plans the job for the following step.
- * With the speed `at_once`, takes all steps in this job.
+ * Moves a test booking on by one step (an event of its delivery), and plans the job for the following step. At the
+ * speed `at_once`, this job takes all steps.
  */
 export const walkWorker =
   (services: Services): JobWork<{ bookingId: string; step: number }> =>
@@ -56,8 +56,8 @@ type Taken = { code: string | null; goesOn: boolean };
 const ENDED: Taken = { code: null, goesOn: false };
 
 /**
- * Takes one step. There is no further step after the last one, or after the sender has cancelled the booking.
- * A job that runs again after a crash takes no step twice, because it compares its step with the history.
+ * Takes one step. There is no further step after the last one, or after the sender has cancelled the booking. If a job
+ * runs again after a crash, it takes no step twice, because it looks for its step in the history.
  */
 async function takeStep(
   services: Services,

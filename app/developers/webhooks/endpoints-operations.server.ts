@@ -28,7 +28,7 @@ import { sealSecret } from "./secrets.server.ts";
 /** Endpoints belong to the owner of a key. The owner acts through the key or on the page of API keys. */
 export type EndpointOwner = ApiClient | KeyMaker;
 
-/** The permission of an operation: a key needs the access `needs`; the person always has access. */
+/** Admits a key that has the access `needs`, and every signed-in person. */
 export const endpointOwner = (needs: KeyAccess): By<EndpointOwner> => ({
   ...anybody,
   refusal: (actor) => (actor.kind === "api-client" ? apiClient(needs).refusal(actor) : null),
@@ -83,9 +83,8 @@ export const addEndpoint = operation({
 });
 
 /**
- * Changes the address, kinds or state of an endpoint, or draws a new secret: for a day, both the old and the new
- * secret sign messages. Enabling the endpoint resets its failure count. Refuses another owner's endpoint as not
- * found.
+ * Changes the address, kinds or state of an endpoint, or draws a new secret. For a day, the old and the new secret both
+ * sign messages. Enabling the endpoint resets its failure count. Refuses another owner's endpoint as not found.
  */
 export const changeEndpoint = operation({
   name: "webhooks.change_endpoint",

@@ -1,8 +1,7 @@
 /**
- * HOOK-3: sends a POST to a URL that a client chose. Only https, two ports and public IP addresses are
- * allowed, so the company's own machines stay out of reach. This process resolves the host name itself and
- * checks the IP address to which it then connects. So a name that gets another address after a check (DNS
- * rebinding) gains nothing.
+ * HOOK-3: sends a POST to a URL that a client chose. Only https, two ports and public IP addresses are allowed, so the
+ * company's own machines stay out of reach. This process resolves the host name itself and checks the IP address to
+ * which it then connects. A change of the name's address after a check (DNS rebinding) therefore has no effect.
  */
 import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
@@ -46,7 +45,9 @@ const isLoopbackHost = (host: string): boolean =>
 
 type Resolve = typeof resolveName;
 
-/** Resolves a name to its public addresses only. The socket connects to the returned address. */
+/**
+ * Resolves a name. Fails if the name has an address that is not public. The socket connects to the returned address.
+ */
 const publicOnly =
   (loopback: boolean, resolve: Resolve): LookupFunction =>
   (host, options, callback) =>

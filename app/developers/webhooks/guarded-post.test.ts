@@ -1,4 +1,4 @@
-/** HOOK-3: the table of addresses that no webhook reaches, and a name that changes its address. */
+/** HOOK-3: the addresses that webhooks must not reach, and a host name whose address changes. */
 import { createServer } from "node:http";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { lookup } from "node:dns";
@@ -52,7 +52,7 @@ await new Promise<void>((done) => inside.listen(0, "127.0.0.1", done));
 const { port } = inside.address() as AddressInfo;
 afterAll(() => void inside.close());
 
-/** A resolver whose name leads to these addresses, one after the other. */
+/** A resolver that returns these addresses for a name, one after the other. */
 const moving = (addresses: string[]) => {
   let asked = 0;
   const resolve = (_: string, __: object, callback: (error: null, found: object[]) => void) =>

@@ -11,8 +11,8 @@ type Owner = KeyMaker;
 const SHOWN = 10;
 
 /**
- * Returns the `Services` whose database has the endpoints of this mode: the sandbox's for 'test', otherwise
- * the live ones. Null in test mode if the owner has no test key (`tests`) or there is no sandbox.
+ * Returns the `Services` with the database of this mode: the sandbox for 'test', otherwise the live database. Null in
+ * test mode if the owner has no test key (`tests`) or there is no sandbox.
  */
 export const servicesOf = async (
   services: Services,

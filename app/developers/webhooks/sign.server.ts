@@ -5,7 +5,9 @@ const PREFIX = "whsec_";
 /** Draws a secret of 32 random bytes. */
 export const drawSecret = (): string => PREFIX + randomBytes(32).toString("base64");
 
-/** Returns the headers of one try. Each secret signs, so the endpoint may know the old or the new secret. */
+/**
+ * Returns the headers of one try, with a signature by each secret. So the endpoint may know the old or the new secret.
+ */
 export function signedHeaders(
   { id, at, body }: { id: string; at: Date; body: string },
   secrets: readonly string[],

@@ -78,7 +78,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   const open = statement.recordedAt === null;
   const here = `/admin/payments/statements/${statement.id}`;
   const refused = actionData?.errors;
-  // Moves the focus, because up to fifty rows stand between the refused field and the button.
+  // Focuses the first refused field, because up to fifty rows may stand between that field and the button.
   useEffect(() => {
     if (refused) focusFirst(document, refused);
   }, [refused]);

@@ -1,4 +1,4 @@
-/** BANK-4: the running balance proves a file: each row's amount must lead from one balance to the next. Pure. */
+/** BANK-4: checks a file by its running balance: each row's amount must lead from one balance to the next. Pure. */
 
 import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 

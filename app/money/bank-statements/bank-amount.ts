@@ -2,7 +2,7 @@
 
 import { plainSigns } from "../../text/plain-text.ts";
 
-/** An amount in kobo, never negative. `way` comes from the sign, brackets, CR or DR. Null: no direction. */
+/** An amount in kobo, never negative. `way` is the direction by sign, brackets, CR or DR; null without these. */
 export type BankAmount = { kobo: number; way: "in" | "out" | null };
 
 /** The largest amount in kobo that is read. A larger number would not be exact. */
@@ -29,8 +29,8 @@ const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
 ];
 
 /**
- * Reads an amount. An empty cell ('', '--', 'nil') gives 0. Returns null if the cell is no amount, names both
- * directions, or has parts of a kobo. `decimal` is the decimal sign of this file (`decimalSignOf`).
+ * Reads an amount. An empty cell ('', '--', 'nil') gives 0. Returns null if the cell contains no amount, both
+ * directions, or a fraction of a kobo. `decimal` is the decimal sign of this file (`decimalSignOf`).
  */
 export function readAmount(cell: string, decimal: DecimalSign): BankAmount | null {
   if (cell.length > 60) return null;
@@ -64,7 +64,7 @@ function koboOf(text: string, decimal: DecimalSign): number | null {
 
 /** The decimal sign of a file. ".000" means that the file writes three or more decimals. */
 export type DecimalSign = "." | "," | ".000";
-/** In '1.500' the point may separate decimals or thousands. Only other amounts of the file can tell. */
+/** In '1.500' the point may separate decimals or thousands. Only other amounts of the file show which. */
 const UNCLEAR = /^[1-9]\d{0,2}\.\d{3}$/;
 export const isUnclearAmount = (cell: string): boolean => UNCLEAR.test(plainSigns(cell));
 /** A cell with a single number. At most 40 characters are tested. */

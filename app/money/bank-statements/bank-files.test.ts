@@ -102,7 +102,7 @@ test("[TABLE-1] a heading of two rows, merged in a sheet and in a web page, with
     expect(moneyOf(found)).toEqual(TWO_ROWS);
     expect(found).toMatchObject({ proven: true, texts: 0, table: { faults: [] } });
   }
-  // A first row of words below a column without a name is a row.
+  // The first row fills a column without a name, but is not part of the heading.
   const products = readDelimited("Name,,Price\nRice,long grain,\nOil,red,700\n");
   expect(products.heading).toMatchObject({ line: 1, cells: ["Name", "", "Price"] });
 });

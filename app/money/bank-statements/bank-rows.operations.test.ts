@@ -107,8 +107,8 @@ test("[BANK-5] an export without a balance, in other words, is a question; a per
 test("[BANK-5] of equal rows as many are new as were not recorded, in files that overlap", async () => {
   const [one, two] = [await priced(3 * PRICE), await priced()];
   const same = `NIP FROM ADA ${one.code}`;
-  // The rows have no balance, and a spreadsheet spoilt their references. Only their number tells which rows
-  // are new.
+  // The rows have no balance, and a spreadsheet spoilt their references. Only the number of equal rows shows how many
+  // rows are new.
   const spoilt = (naira: number, text: string): [number, string, string] => [naira, text, "2.61E+23"];
   const first = entries(spoilt(PRICE, same), spoilt(PRICE, same));
   const day1 = await upload(fileLike("FCMB, app", first).bytes);

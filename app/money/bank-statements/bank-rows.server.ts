@@ -19,11 +19,11 @@ export type FileOf = { account: string; shape: string };
 export const shapeHash = (heading: Cells): string =>
   createHash("sha256").update(shapeOf(heading)).digest("base64url").slice(0, 16);
 
-/** Returns a keyed hash that compares rows' words. Nobody without the key can find the words by trying. */
+/** Returns a keyed hash of a row's words, for comparisons. Nobody without the key can find the words by trying. */
 export const hashOfWords = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
   deriveToken(secret, `bank-row:${plainWords(textOfLine(line))}`).slice(0, 22);
 
-/** Returns what tells rows of one day and amount apart: the balance, or the words if there is no balance. */
+/** Returns the value that distinguishes rows of one day and amount: the balance, or the words without a balance. */
 const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>
   balance === null ? words : String(balance);
 export const classOf = (row: RowFacts): string =>
@@ -34,7 +34,7 @@ const isReversed = sql<boolean>`(exists (select from ${payments} r where r.rever
 
 /**
  * Reads an account's stored rows that may be the same as rows of a file. Recorded rows come first, then skipped rows,
- * each by day.
+ * both sorted by day.
  */
 export async function readKnownRows(
   db: Reader,
@@ -78,8 +78,8 @@ export const lockAccountRows = (tx: Tx, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank-rows:${account}`}, 0))`);
 
 /**
- * Returns the highest place among the stored rows of each class. A class has the rows that nothing tells
- * apart (`classOf`); their places number them from 1.
+ * Returns the highest place among the stored rows of each class. A class has the rows that are equal in every fact
+ * (`classOf`). Places number the rows of a class from 1.
  */
 export async function nextPlaces(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function nextPlaces(
   return places;
 }
 
-/** Stores rows, each at its place. Violates `bank_rows_once` if another person stored one of them meanwhile. */
+/** Stores rows with their places. Violates `bank_rows_once` if another person stored one of the rows meanwhile. */
 export async function keepRecorded(
   tx: Tx,
   { account, shape, statementId, at, byName }: Keep,
@@ -125,7 +125,7 @@ export async function keepRecorded(
 }
 
 /**
- * Stores that a person skipped rows, and deletes this for rows that are open again. A row that is already
+ * Stores the rows that a person skipped, and deletes stored rows that are no longer skipped. A row that is already
  * stored is not stored again.
  */
 export async function keepSkipped(

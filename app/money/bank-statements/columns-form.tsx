@@ -127,7 +127,7 @@ function FirstRows({ preview }: { preview: StatementPreview }) {
   const { rows } = preview;
   const names = namesOf(preview);
   return (
-    // In a narrow box the rows are cards: a bank's file may have more columns than a table has room for.
+    // A narrow box shows the rows as cards, because a file may have more columns than a table has room for.
     <div className={`mt-6 ${names.length > WIDEST ? "max-w-3xl" : ""}`}>
       <DataTable
         caption="First rows of the file"

@@ -60,7 +60,7 @@ export async function readKnown(
 
 type Readable = ComparedLine & { on: string; kobo: number };
 
-/** Returns the reasons why rows are part of a reversal, and the payments that outgoing rows take back. */
+/** Returns the reason for each row that is part of a reversal, and the payments that outgoing rows take back. */
 function takenBack(
   lines: readonly Readable[],
   newestFirst: boolean,

@@ -12,7 +12,7 @@ import { plainWords } from "./taken-back.ts";
 type Reader = Pick<Db, "select" | "execute">;
 type Named = { row: number; direction: "in" | "out"; text: string; codes: { stated: string[] } };
 
-/** The least number of letters of a name that is searched: shorter names stand in too many narrations. */
+/** Names with fewer letters are not searched, because they occur in too many narrations. */
 const LEAST_LETTERS = 5;
 /** The legal form at the end of a name. A name has at most 120 characters. */
 const LEGAL_FORM = /(?: (?:LTD|LIMITED|PLC|NIG|NIGERIA|ENTERPRISES?|VENTURES))+$/;

@@ -33,10 +33,9 @@ const DAYS_APART = 3;
 const groupOf = ({ kobo, direction }: RowFacts) => `${direction} ${kobo}`;
 
 /**
- * Finds the rows of a file that were, or may have been, recorded or skipped before. Each stored row counts as at most
- * one row of the file: further equal rows are new. Rows of the same format (`shape`) are the same only if their
- * balance or words are the same. A row of another format with the same amount within three days needs a person's
- * decision.
+ * Finds the rows of a file that were, or may have been, recorded or skipped before. Each stored row matches at most one
+ * row of the file; further equal rows are new. Rows of the same format (`shape`) are the same only if their balance or
+ * words are the same. A row of another format with the same amount within three days needs a person's decision.
  */
 export function knownAgain(
   file: readonly FileRow[],

@@ -84,7 +84,7 @@ async function existing(db: Reader, codes: readonly string[]): Promise<Set<strin
   return new Set([...rows.map(({ code }) => code), ...found.map(({ number }) => number)]);
 }
 
-/** Keeps the codes of bookings whose unpaid amount, or whose open transfer notice, is exactly this amount. */
+/** Returns the codes of the bookings that have this unpaid amount, or an open transfer notice of this amount. */
 async function fitting(db: Reader, codes: readonly string[], kobo: number): Promise<string[]> {
   const { rows } = await db.execute<{ code: string }>(sql`
     select d.tracking_code as code from ${bookings} d

@@ -77,8 +77,8 @@ export async function matchUploaded(
 }
 
 /**
- * Adds a doubt to rows without a balance that have the same reference, day and amount as another row, because a bank
- * gives each transfer its own reference.
+ * Adds a doubt to a row without a balance if another row has the same reference, day and amount. A bank gives each
+ * transfer its own reference.
  */
 function addRepeats(lines: readonly LineToKeep[]): void {
   const first = new Map<string, number>();

@@ -35,8 +35,8 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
 }
 
 /**
- * Finds the booking whose transfer notice has the reference and amount of the line. Null if several notices do, or if
- * the text names another booking.
+ * Finds the booking whose transfer notice has the reference and amount of the line. Null if several notices fit, or if
+ * the line's text names another booking.
  */
 export function bookingOfNotice(
   { key, kobo }: Readable,

@@ -206,7 +206,7 @@ test("[BANK-2] two rows of one booking, one told by its sender: never more than 
     match(rows, [booking(A, 5000, 5000)], { notices }).map(({ row, state }) => [row, state]);
   const told = [1, "matched"];
   expect(states(lines)).toEqual([told, [2, "doubtful"]]);
-  // In the reversed file the row with the code comes first. The row with the notice is still matched before it.
+  // In the reversed file the row with the code comes first. The row with the notice is still matched first.
   expect(states(lines.toReversed())).toEqual([[2, "doubtful"], told]);
 });
 test("[BANK-2] no code: unknown", () => {

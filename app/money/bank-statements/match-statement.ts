@@ -1,9 +1,9 @@
 /**
- * BANK-2: finds the booking that each line pays. A line is matched without a person only if it is new,
- * readable, incoming and without doubts. Then a transfer notice must have the line's reference and amount, or
- * the line's text must contain a booking's code and its amount must be what is left to pay (alone or with the
- * file's other lines for the booking) or the amount of the booking's notice. A person decides about all other
- * lines. Pure.
+ * BANK-2: finds the booking that each line pays. A line is matched without a person only if it is new, readable,
+ * incoming and without doubts, and if one of two conditions is true. First: a transfer notice has the line's reference
+ * and amount. Second: the line's text contains a booking's code, and the line's amount is the amount of the booking's
+ * notice or what is left to pay (alone or with the file's other lines for the booking). A person decides about all
+ * other lines. Pure.
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";
@@ -63,8 +63,8 @@ export function matchStatement<Line extends LookedUp>(
   const withNotice = new Map(
     open.map((line) => [line.row, bookingOfNotice(line, stated.get(line.row) ?? [], notices, bookings)]),
   );
-  // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get what is still
-  // unpaid after them.
+  // Lines with a transfer notice come next, wherever they stand in the file. Lines with only a code get what the lines
+  // before them leave unpaid.
   const inTurn = open.toSorted((a, b) => Number(!withNotice.get(a.row)) - Number(!withNotice.get(b.row)));
   for (const line of inTurn) {
     const codes = stated.get(line.row) ?? [];

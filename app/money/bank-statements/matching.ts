@@ -26,7 +26,7 @@ export type KnownForMatching = {
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
   /** The rows, by row number, that were, or may have been, recorded or skipped before. */
   again: ReadonlyMap<number, Again>;
-  /** By row number: the reason if a row takes back another row or a payment, or is taken back itself. */
+  /** By row number: why a row may reverse another row or a payment, or may itself be reversed. */
   takenBack: ReadonlyMap<number, string>;
 };
 

@@ -1,4 +1,4 @@
-/** BANK-5: gives each line its place among equal rows of the account, and its payment's reference. */
+/** BANK-5: gives each line its place among equal rows of the account, and the reference of its payment. */
 import type { Admin } from "../../access/actor.ts";
 import { freeSpelling } from "../../domain/payment.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

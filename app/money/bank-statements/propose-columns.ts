@@ -1,6 +1,6 @@
 /**
  * BANK-1: proposes the columns of a bank's file by their cells: days, amounts, words of direction, and a running
- * balance that agrees with the amounts. Names of columns only help. A person chooses the other columns. Pure.
+ * balance that agrees with the amounts. Names of columns are only a hint. A person chooses the other columns. Pure.
  */
 import type { StatementColumns } from "../../domain/payment.ts";
 import { decimalSignOf, readAmount, readWay, type DecimalSign } from "./bank-amount.ts";
@@ -81,7 +81,7 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
   };
 }
 
-/** True for a column of days. If its name is that of a day column, up to half of its cells may be no day. */
+/** True for a column of days. If the name is that of a day column, up to half of the cells may be something else. */
 const isDayColumn = ({ filled, name }: Column) => {
   // A reference may contain the time of the transfer, and would then look like a day.
   if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
@@ -142,8 +142,8 @@ function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null)
 }
 
 /**
- * Returns the share of neighbouring rows whose balances agree in the better of the two orders, and if this order is
- * newest first.
+ * Returns the share of neighbouring rows whose balances agree in the better of the two orders, and whether this order
+ * is newest first.
  */
 function explained(balance: Values, added: readonly number[]): { share: number; newestFirst: boolean } {
   let [pairs, oldest, newest] = [0, 0, 0];

@@ -46,7 +46,7 @@ export function RecordForm({ formKey, errors, matched }: Props) {
   );
 }
 
-/** Tells that rows are being matched. The page refreshes itself; without JavaScript, a link refreshes it. */
+/** Says that rows are being matched. The page refreshes itself; without JavaScript, a link refreshes it. */
 export function MatchingPart({ here, formKey }: KeyProps & { here: string }) {
   return (
     <div className="mt-4 max-w-4xl border-l-8 border-danfo bg-card px-4 py-3">

@@ -123,8 +123,8 @@ export async function readByReference(
 type Deposit = Awaited<ReturnType<typeof readDeposits>>[number];
 
 /**
- * Returns whether a row with the reference of a deposit's slip is the deposit itself or needs a person's
- * decision. The deposit's newest record decides.
+ * Compares a row with the bank deposit that has the row's reference: the row is the deposit, or a person must decide.
+ * The deposit's newest record decides.
  */
 function depositAgain({ name, kobo, reversed }: Deposit, ofRow: number): Again {
   const which = `The bank deposit of ${name} with this reference was`;
@@ -139,8 +139,8 @@ function depositAgain({ name, kobo, reversed }: Deposit, ofRow: number): Again {
 }
 
 /**
- * CASH-5: reads the recorded bank deposits of cash with these references, the newest last. The kobo are
- * negative. Such a deposit is no payment of a booking.
+ * CASH-5: reads the recorded bank deposits of cash with these references, the newest last. The amounts are negative.
+ * Such a deposit is no payment of a booking.
  */
 async function readDeposits(db: Reader, references: readonly string[]) {
   return inSteps(references, (some) =>
@@ -158,7 +158,7 @@ async function readDeposits(db: Reader, references: readonly string[]) {
   );
 }
 
-/** Reads the recorded transfers whose reference is, or starts with, one of these, and if each was reversed. */
+/** Reads the recorded transfers whose reference is, or starts with, one of these, and whether each was reversed. */
 export async function usedReferences(
   db: Reader,
   references: readonly string[],

@@ -63,9 +63,9 @@ const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;
 
 /**
- * Adds doubts to rows that belong to another account than the chosen one, if a column or lines between the
- * rows name several accounts. The chosen account is the one whose number is part of the name `account`, or
- * else the first one in the file. `money` has the numbers of the rows with money.
+ * Adds doubts to rows of other accounts than the chosen one, if a column or lines between the rows name several
+ * accounts. The chosen account is the one whose number is part of `account`, the name of the account. If there is none,
+ * it is the first account in the file. `money` has the numbers of the rows with money.
  */
 export function accountDoubts(
   table: Table,
@@ -85,8 +85,8 @@ export function accountDoubts(
 }
 
 /**
- * Returns the account of each row from a column. Null unless the column names few accounts and each account's rows
- * stand together.
+ * Returns the account of each row from a column. The column must name several accounts, but only few, and the rows of
+ * each account must stand together. Otherwise null.
  */
 function byColumn({ heading }: Table, rows: readonly TableRow[], money: ReadonlySet<number>) {
   const column = heading.cells.findIndex((name) => OWN_COLUMN.test(name.slice(0, 60)));

@@ -1,4 +1,4 @@
-/** BANK-2: limits bound the cost of a file, and its rows are matched once for all readers. */
+/** BANK-2: limits keep the cost of a file low. The rows of a file are matched once for all readers. */
 import { workOf } from "../../../test/fixtures/work.ts";
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -90,7 +90,7 @@ test("[BANK-2] a statement is matched once; what an older job found is not kept;
 test("[BANK-2] [BANK-5] a statement of 3,000 rows is matched and compared with what is known by few SQL statements", async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => ({ kobo: 475_000, text: narration(n, 3), n: n + 10 }));
   const file = gtbankStatement(rows);
-  // Without this, the queued job would match the rows, too, and on a busy machine even before this test does.
+  // Adds no jobs, because a queued job would also match the rows, and on a busy machine even before this test does.
   const withoutJobs = { ...services, jobs: { ...services.jobs, add: () => Promise.resolve() } };
   const kept = await uploadStatement(withoutJobs, cashier, { file, account: ACCOUNT }, randomUUID());
   const id = kept.ok ? kept.id : "";

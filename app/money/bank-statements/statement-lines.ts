@@ -1,4 +1,7 @@
-/** BANK-1: reads a statement's rows of money, with the faults of unreadable rows. Each bank has its format. Pure. */
+/**
+ * BANK-1: reads the rows of a statement that have money, and finds the faults of unreadable rows. Each bank has its own
+ * format. Pure.
+ */
 import { normaliseReference, type BalanceProof, type StatementColumns } from "../../domain/payment.ts";
 import type { Table } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
@@ -37,7 +40,7 @@ type Row = Table["rows"][number] & { kind?: Table["faults"][number]["kind"] };
 export const bodyOf = ({ heading, rows, faults }: Table): Row[] =>
   [...rows, ...faults].filter(({ row }) => row > heading.line).toSorted((a, b) => a.row - b.row);
 
-/** The habits of a file: its decimal sign, and minus signs in a column of money out. */
+/** How a file writes amounts: the decimal sign, and whether the column of money out has minus signs. */
 type Habits = { decimal: DecimalSign; minusOut: boolean };
 
 function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColumns): Habits {
@@ -184,7 +187,8 @@ export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "
 }
 
 /**
- * False if a spreadsheet cut the number: a spreadsheet keeps 15 digits, and shows 2.61E+23 or zeros for the others.
+ * False if a spreadsheet cut the number: a spreadsheet keeps 15 digits, and shows larger numbers as 2.61E+23 or with
+ * zeros.
  */
 export function isWholeReference(text: string): boolean {
   const reference = normaliseReference(text);

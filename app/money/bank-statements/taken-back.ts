@@ -6,7 +6,7 @@ import type { StatementLine } from "./statement-line.ts";
 /** Banks mark a reversing row with these words. */
 const MARKS =
   /\b(?:REVERSAL|REVERSED|REVERSE|RVSL|RVS|REV|RETURN(?:ED)?|RTN|RTD|REFUND(?:ED)?|CHARGEBACK|RECALL(?:ED)?|FAILED)\b/gi;
-/** These words stand in most narrations, so they do not tell rows apart. */
+/** Most narrations contain these words, so the words do not show which rows belong together. */
 const COMMON = new Set(
   "TRF TRANSFER FROM TO NIP FOR THE OF BY VIA MOBILE BANK APP WEB NGN INWARD OUTWARD PAYMENT ONLINE USSD POS CR DR CREDIT DEBIT BEING AND".split(
     " ",
@@ -30,7 +30,7 @@ export const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Returns the marks that two rows of one transfer share: codes, long numbers, names. */
+/** Returns the parts of a row's text by which two rows of one transfer are recognised: codes, long numbers, names. */
 function traces({ text, reference }: Row): Set<string> {
   const words = plainWords(`${text} ${reference}`).split(" ");
   return new Set([
@@ -49,9 +49,9 @@ function areLinked(one: Row, other: Row): boolean {
 }
 
 /**
- * Finds pairs of rows in which the later row reverses the earlier row. The map has both directions. An outgoing row
- * of the same amount counts if its text marks a reversal, or if both rows share a code, number or names.
- * `newestFirst` is the file's order.
+ * Finds pairs of rows in which the later row reverses the earlier row. The map contains each pair in both directions.
+ * An outgoing row of the same amount counts if its text marks a reversal, or if both rows share a code, number or
+ * names. `newestFirst` is the file's order.
  */
 export function takenBackIn(lines: readonly Row[], newestFirst: boolean): Map<number, number> {
   const pairs = new Map<number, number>();
@@ -89,8 +89,8 @@ export type Recorded = {
 };
 
 /**
- * Finds the payment of the same amount that a row takes back, by code, reference or words. For a row marked as a
- * reversal, the latest payment may count.
+ * Finds the payment of the same amount that a row takes back, by code, reference or words. If none is found, and the
+ * row is marked as a reversal, returns the latest payment.
  */
 export function takenBackOf(line: Row & { words: string }, recorded: readonly Recorded[]): Recorded | null {
   const fits = recorded.filter(({ kobo, on }) => {
