@@ -1,4 +1,7 @@
-/** What an open page does for use offline, in one file, so that it costs one request. */
+/**
+ * The code for use offline that runs in every open page. One file bundles this code, so that the page makes only one
+ * request for it.
+ */
 import { startOffline } from "./offline/start.ts";
 import { announceSentLater } from "./parcels/bookings/announce-sent-later.ts";
 

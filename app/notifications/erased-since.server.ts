@@ -1,11 +1,14 @@
-/** PROFILE-6, RECEIVER-10: a mail is stored only if nobody whom it concerns was erased after the mail was written. */
+/**
+ * PROFILE-6, RECEIVER-10: checks whether anybody was erased since a mail was written, so that no stored mail names an
+ * erased person.
+ */
 import { gt, sql } from "drizzle-orm";
 import type { Tx } from "../platform/db/client.server.ts";
 import { erasedReceivers, erasures } from "../platform/db/schema.ts";
 
 /**
- * The search for erasures begins this much before the recorded time. That time may be too early, because another
- * machine's clock took it before the commit.
+ * The search for erasures begins this many milliseconds before `begun`. The stored time of an erasure may be too
+ * early, because another machine's clock set this time before the commit.
  */
 const ERASED_MARGIN_MS = 60_000;
 

@@ -1,4 +1,6 @@
-/** PROFILE-6, RECEIVER-10: a mail that is sent during an erasure is not stored after it, on a real database. */
+/**
+ * PROFILE-6, RECEIVER-10: a mail that is sent during an erasure is not stored after the erasure, on a real database.
+ */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailTexts } from "../../server/mail-texts.ts";

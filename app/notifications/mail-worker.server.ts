@@ -1,4 +1,4 @@
-/** Runs the mail jobs: renders each mail, hands it to the mailer, and stores the sent mail. */
+/** Runs the mail jobs: renders each mail, sends the mail with the mailer, and stores the sent mail. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { isDatabaseUnavailable, type Db } from "../platform/db/client.server.ts";
@@ -29,15 +29,15 @@ export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 /** How often storing a sent mail is tried, once a second. A mail that is not stored would be sent again. */
 const STORE_TRIES = 30;
 
-/** What else to do, by event, if a mail is not sent because its address is refused. */
+/** The function to call, by event, if a mail is not sent because its address is refused. */
 export type OnRefused = Partial<
   Record<NotifiedEvent, (services: Services, job: NotificationJob) => Promise<void>>
 >;
 
 /**
- * MAIL-1: makes the worker of a mail queue. It sends nothing if the subject of the mail is gone, or if the mail is
- * already stored as sent. After a crash between sending and storing, the mail is sent again with the same Message-ID. A
- * mail to a refused address waits until the address is tried again (MAIL-5).
+ * MAIL-1: makes the worker of a mail queue. The worker sends nothing if the subject of the mail was deleted, or if the
+ * mail is already stored as sent. After a crash between sending and storing, the mail is sent again with the same
+ * Message-ID. A mail to a refused address waits until the address is tried again (MAIL-5).
  */
 export function mailWorker(
   services: Services,
@@ -111,7 +111,7 @@ export function mailWorker(
 
 type StoredMail = typeof mails.$inferInsert;
 /**
- * A sent mail that must be stored. `begun` is the time when it was written. `again` writes the mail anew; null if
+ * A sent mail that must be stored. `begun` is the time when it was written. `again` writes the mail once more. Null if
  * nothing would be sent now, or if the mail would go to another email address.
  */
 type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail | null> };
@@ -150,8 +150,8 @@ async function insertMails(db: Db, sent: SentMail[], services: Services): Promis
 }
 
 /**
- * PROFILE-6, RECEIVER-10: stores sent mails. If anybody was erased since a mail was written, the mail is written anew
- * first, or not stored.
+ * PROFILE-6, RECEIVER-10: stores sent mails. If anybody was erased since a mail was written, the mail is first written
+ * once more from the current data, or not stored.
  */
 async function insertUnlessErased(db: Db, sent: SentMail[], { mailbox, now, log }: Services): Promise<void> {
   const trusted = await transact(db, async (tx) => {

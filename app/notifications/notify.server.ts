@@ -11,12 +11,15 @@ type WithJobs = Pick<Services, "jobs">;
 export type NotificationJob = { kind: string; [id: string]: string | number };
 
 export const MAILS = jobKind<NotificationJob>("mail");
-/** Mails with a link. Their recipients wait for them at the screen, so a lost job is retried sooner. */
+/** The queue of mails with a sign-in link. The recipient waits for the mail, so a lost job is retried sooner. */
 export const LINK_MAILS = jobKind<NotificationJob>("link", { expireInSeconds: 60 });
 /** SMS and WhatsApp messages to receivers. */
 export const PHONE_MESSAGES = jobKind<{ messageId: string }>("message");
 
-/** Returns the queue of an event's mail. In `link` are the mails for which a person waits at the screen. */
+/**
+ * Returns the queue of an event's mail. Mails with a sign-in link have a separate queue, because a person waits for
+ * the mail.
+ */
 export const queueOf = (event: NotifiedEvent): JobKind<NotificationJob> =>
   event === "email_link" ? LINK_MAILS : MAILS;
 

@@ -22,7 +22,10 @@ export type NewException = {
   incident?: IncidentKind | null;
   note?: string | null;
   details?: Record<string, string | number>;
-  /** When the exception is overdue. By default, after the number of hours that its kind has. */
+  /**
+   * The time from which the exception is overdue. By default, this is the number of hours that its kind allows,
+   * counted from now.
+   */
   dueAt?: Date;
   /** The owner, a member of the team. Null means that any member of dispatch may become the owner. */
   ownerId?: string | null;
@@ -70,9 +73,7 @@ export const closedColumns = (
   version: sql`${exceptions.version} + 1`,
 });
 
-/**
- * Closes the exceptions of an act that was taken back. `words` is the closing note. The caller must log the closing.
- */
+/** Closes the exceptions of an act that was undone. `words` is the closing note. The caller must log the closing. */
 export async function withdrawExceptions(
   tx: Tx,
   actId: number,

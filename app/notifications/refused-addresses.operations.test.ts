@@ -74,7 +74,7 @@ async function acceptOne(): Promise<void> {
 
 beforeEach(async () => {
   refuses = () => null;
-  // A job of the previous test may still be active. Once it has failed, it waits for its next try and is
+  // A job of the previous test may still be active. Once that job has failed, the job waits for its next try and is
   // deleted as well.
   const withoutJobs = async () => {
     await db.execute(sql`delete from pgboss.job where name in ('mail', 'link') and state <> 'active'`);
@@ -203,7 +203,7 @@ test("[MAIL-5] a 4xx about one recipient is tried for two days while others are 
   expect(await marked()).toEqual([]);
 });
 
-/** Notes an accepted mail without waiting for the jobs that still fail. */
+/** Sends a mail and waits until its acceptance is stored, but not for jobs that still fail. */
 async function acceptedNow(): Promise<void> {
   const fine = newAddress("fine");
   await book(fine);
@@ -238,7 +238,7 @@ test("[MAIL-6] a relay that refuses everything for an hour with 550 5.1.1 ends n
   const [after] = await db.select().from(mailServerState);
   expect(after?.doubtedSince).toBeNull();
 
-  // The server is trusted again, so a single wrong address is marked.
+  // The server is no longer suspected to be at fault, so a single wrong address is marked.
   const bad = newAddress("gone");
   refuses = (address) => (address === bad ? "550 5.1.1 no such user" : null);
   await book(bad);

@@ -35,9 +35,8 @@ export type Outgoing = {
 type Told = Pick<Services, "log" | "now" | "jobs">;
 
 /**
- * Keeps a mail back if its address is refused, and then returns true. A second call for the mail changes
- * nothing. A mail with a link is never kept back but always tried, because a person is waiting for it at the
- * screen.
+ * Stores a mail for later and returns true if the mail's address is marked as refused. A second call for the mail
+ * changes nothing. A mail with a sign-in link is always sent at once, because a person is waiting for the mail.
  */
 export async function holdIfRefused(
   db: Pick<Db, "execute">,
@@ -63,12 +62,12 @@ export async function acceptAddress(
 }
 
 /**
- * Decides about a mail whose recipient the server refused with `reply`. True if the job ends: the address is
- * marked as wrong, and the mail is kept until the address is tried again. Otherwise the job fails and is
- * tried again: as usual, or for two days if the server refuses only this recipient for now.
+ * Decides about a mail whose recipient the server refused with `reply`. Returns true if the job ends: the address is
+ * marked as wrong, and the mail waits until the address is tried again. Returns false if the job fails and is tried
+ * again. If the server refuses only this recipient for now, the tries end after two days.
  *
- * Ten refused addresses in a row mean that the settings or the mail server are at fault. Then the marks of
- * all ten are removed, their mails are tried again, and no address is marked until the server accepts a mail.
+ * Ten refused addresses in a row mean that the settings or the mail server are at fault. Then the marks of all ten are
+ * removed, their mails are tried again, and no address is marked until the server accepts a mail.
  */
 export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, reply: string): Promise<boolean> {
   const read = readRecipientReply(reply);
@@ -97,7 +96,9 @@ export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, repl
   return result === "marked" || result === "gone";
 }
 
-/** Marks the address as wrong and keeps the mail. The tenth address in a row removes the marks of all ten. */
+/**
+ * Marks the address as wrong and stores the mail for later. The tenth address in a row removes the marks of all ten.
+ */
 async function markRefused(
   { jobs }: Told,
   tx: Tx,
@@ -150,8 +151,8 @@ const acceptedLately = ({ acceptedAt }: Pick<State, "acceptedAt">, at: Date) =>
   acceptedAt !== null && at.getTime() - acceptedAt.getTime() <= ACCEPTED_LATELY_MS;
 
 /**
- * Gives up a job that is older than two days when it fails next. If the server accepts no address at all, the fault
- * is the server's, so no mail is given up.
+ * Ends a job that is older than two days at its next failure. Does nothing if the server has accepted no mail lately:
+ * then the server may be at fault, so no mail is given up.
  */
 async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise<void> {
   const [state] = await db.select().from(mailServerState);
@@ -159,8 +160,8 @@ async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise
 }
 
 /**
- * Notes that the server accepted a mail; at most once a minute while the server refuses nobody. This ends a series of
- * refusals, and the doubt about the server. Returns true if the server was in doubt.
+ * Stores that the server accepted a mail; at most once a minute while the server refuses nobody. This ends a series of
+ * refusals. Returns true if the server was suspected to refuse every address; the suspicion ends, too.
  */
 export async function noteAccepted(tx: Tx, at: Date): Promise<boolean> {
   const stale = new Date(at.getTime() - 60_000);
@@ -237,7 +238,8 @@ const refusedColumns = (db: Pick<Db, "select">) => ({
 });
 
 /**
- * MAIL-6: returns the time since when the mail server has refused everybody. Null while the server is not in doubt.
+ * MAIL-6: returns the time since when the mail server has refused everybody. Null if the server is not suspected to be
+ * at fault.
  */
 export async function mailDoubtedSince(db: Pick<Db, "select">): Promise<Date | null> {
   const [state] = await db.select({ since: mailServerState.doubtedSince }).from(mailServerState);

@@ -9,7 +9,7 @@ import type { RefusedAddress } from "./refused-addresses.server.ts";
 
 type StaffProps = {
   list: readonly RefusedAddress[];
-  /** Why the person's role may not try the address again. Null if it may. */
+  /** The reason why the person's role may not try the address again. Null if the role may. */
   mayNot: string | null;
 };
 

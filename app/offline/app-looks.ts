@@ -1,4 +1,4 @@
-/** Returns what the web app manifests of the product and of the rider's page have in common. */
+/** Returns the values that are the same in the web app manifests of the product and of the rider's page. */
 export const appLooks = (colour: string) => ({
   display: "standalone",
   background_color: colour,

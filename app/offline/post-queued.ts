@@ -4,9 +4,9 @@ import { ENTRY_OWNER_HEADER } from "./queue-headers.ts";
 import type { QueueEntry } from "./queue-kind.ts";
 
 /**
- * Sends one entry. A guest's entry is sent without cookies, so that it does not become the entry of a person who
- * signed in later. Any other entry names its owner, and the server refuses it in the session of another person.
- * Rejects if there is no network, or no response in time.
+ * Sends one entry. A guest's entry is sent without cookies, so that a person who signed in later does not become its
+ * owner. Any other entry names its owner, and the server refuses the entry in another person's session. The promise
+ * rejects without a network, or without a response in time.
  */
 export function postQueued(
   path: string,
@@ -24,9 +24,10 @@ export function postQueued(
 }
 
 /**
- * Another try may succeed after these: no session, timeout, another person's session (412), site lock, rate limit.
+ * The HTTP statuses after which another try may succeed: no session, timeout, another person's session (412), site
+ * lock, rate limit.
  */
 const TEMPORARY = [401, 408, 412, 423, 425, 429];
 
-/** True if another try may succeed after this status. Every server error is such a status. */
+/** True if another try may succeed after this HTTP status, as after every server error. */
 export const isTemporary = (status: number): boolean => status >= 500 || TEMPORARY.includes(status);

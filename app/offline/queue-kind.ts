@@ -1,14 +1,17 @@
-/** The kinds of entries in the send queue. They load late, because the first page of a visit does not need them. */
+/**
+ * The kinds of entries in the send queue. The kinds are loaded late, because the first page of a visit does not need
+ * them.
+ */
 import type { StoreName } from "./browser-store.ts";
 
 /**
- * `waiting`: not sent. `tried`: sent without a response, so the entry may have taken effect. `done` and `refused`:
- * the server responded. `undone`: the person withdrew the entry.
+ * `waiting`: not sent. `tried`: sent without a response, so the server may have processed the entry. `done` and
+ * `refused`: the server responded. `undone`: the person withdrew the entry.
  */
 type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
 export type QueueEntry = {
-  /** The idempotency key, by which the server performs the entry only once, however often it is sent. */
+  /** The idempotency key, by which the server processes the entry only once, however often the entry is sent. */
   key: string;
   /** The owner (app/ui/device-owner.ts). An entry is shown only to its owner, and sent only on the owner's behalf. */
   owner: string;
@@ -17,7 +20,7 @@ export type QueueEntry = {
   state: EntryState;
 };
 
-/** The entry must be sent again later. `signIn`: true if it can be sent only after a sign-in. */
+/** The entry must be sent again later. `signIn`: true if the entry can be sent only after a sign-in. */
 export type Later = { state: "later"; signIn: boolean };
 /** The final result. `change` is the part of the response that the entry stores. */
 export type Outcome<E extends QueueEntry> = { state: "done" | "refused"; change?: Partial<E> } | Later;

@@ -6,7 +6,7 @@ const entry = (key: string, at = 0, owner = "ada"): QueueEntry => ({ key, owner,
 const DONE: Outcome<QueueEntry> = { state: "done" };
 const KIND = { held: ["waiting", "tried", "refused"], retained: 0 } as const;
 
-/** A store for a kind whose done entries are removed and whose refused entries are kept. */
+/** Makes a store for a kind of entries: entries that are done are removed, refused entries stay. */
 function storeOf(...given: QueueEntry[]) {
   const entries = new Map(given.map((one) => [one.key, one]));
   const store: QueueStore<QueueEntry> = {

@@ -1,14 +1,14 @@
 /**
  * The send queue: actions that a person takes without a network are stored on this device, and sent once there is a
- * network. An entry belongs to one person, and by its key it takes effect only once. Entries are sent in the order in
- * which they were made. Features register kinds of entries (app/queue-kinds.ts).
+ * network. An entry belongs to one person. The server processes each entry's key only once. Entries are sent in the
+ * order in which they were made. Features register kinds of entries (app/queue-kinds.ts).
  */
 import { deviceStore, forgetRows, STORE_NAMES, type StoreName } from "./browser-store.ts";
 import { registeredKinds, type QueueEntry, type Later, type Outcome, type QueueKind } from "./queue-kind.ts";
 
 export type QueueStore<E extends QueueEntry> = {
   list(): Promise<E[]>;
-  /** Adds the entry or replaces the one with its key, and drops the old entries that are not retained. */
+  /** Adds the entry or replaces the entry with the same key, and drops the old entries that are not retained. */
   put(entry: E): Promise<unknown>;
 };
 

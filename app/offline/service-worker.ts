@@ -175,8 +175,8 @@ async function page(event: Fetching): Promise<Response> {
 }
 
 /**
- * Without a network, redirects a request for an uncached page to a cached one: the booking form, the store's
- * page without parameters, or the offline page.
+ * Without a network, redirects a request for an uncached page to a cached page: the booking form, the store's page
+ * without parameters, or the offline page.
  */
 async function instead(cache: Cache, asked: string): Promise<Response> {
   const { pathname, search, searchParams } = new URL(asked);
@@ -188,7 +188,10 @@ async function instead(cache: Cache, asked: string): Promise<Response> {
   return Response.redirect(`/offline?asked=${encodeURIComponent(pathname + search)}`);
 }
 
-/** Responds with a file, from the cache if it is there. A file is never outdated: its name has its content's hash. */
+/**
+ * Responds with a file, from the cache if it is there. A file is never outdated: its name contains a hash of the
+ * content.
+ */
 async function file(request: Request): Promise<Response> {
   return (await (await caches.open(CACHE)).match(request)) ?? fetch(request);
 }

@@ -7,7 +7,7 @@ export function followOwner(owner: string): void {
   const left = settleOwner(owner);
   if (!left) return;
   clearOwner(left).catch(() => {
-    // If the deletion fails, the next page repeats it.
+    // If the deletion fails, the next page repeats the deletion.
   });
 }
 

@@ -1,4 +1,4 @@
-/** What an open page does for use offline, from its first idle moment on. */
+/** The code for use offline that runs in an open page, from the page's first idle moment on. */
 import { GUEST, deviceOwner, onOwnerChange } from "../ui/device-owner.ts";
 import { showToast } from "../ui/toast.tsx";
 import { onStoreChange } from "./browser-store.ts";
@@ -7,7 +7,7 @@ import { deleteOldDrafts } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // If the registration or the sending fails, nothing needs to be done here, because both are tried again later.
+  // A failed registration or sending is ignored here, because both are tried again later.
 };
 
 /** Starts the offline work. `announce` shows which entries were sent in the background, now and after each change. */
@@ -39,7 +39,7 @@ export function startOffline(announce: () => Promise<void>): void {
 
 /**
  * Without a network, links and searches load a new document from the service worker's cache. A form that the send
- * queue cannot take is not sent and keeps its input.
+ * queue does not support is not sent, and its input stays.
  */
 function stayHere(): void {
   const own = (event: Event) => {

@@ -1,4 +1,7 @@
-/** BUSINESS-8: pays the oldest invoices from a business's money. A surplus and a later price cut become credit. */
+/**
+ * BUSINESS-8: pays a business's oldest invoices with the money that the business sent. A surplus becomes credit. If a
+ * price is lowered after its payment, the difference becomes credit, too.
+ */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { businesses, businessCredits, invoiceLines, payments } from "../../platform/db/schema.ts";
@@ -7,7 +10,7 @@ import { addMoneyEvents, type BookingAccount, type MoneyEvent } from "../prices/
 
 type Part = { account: BookingAccount; kobo: number };
 
-/** Pays locked, invoiced bookings from the credit of their business, the oldest invoice first. */
+/** Pays invoiced bookings from their business's credit, the oldest invoice first. The caller must lock the bookings. */
 export async function allocateCredit(
   work: Acting,
   businessId: string,
@@ -87,7 +90,10 @@ async function writePayments(work: Acting, businessId: string, parts: readonly P
   );
 }
 
-/** Reverses credit payments, newest first, until `least` kobo is credit again. The caller must lock the bookings. */
+/**
+ * Reverses bookings' payments from credit, newest first, until at least `least(booking)` kobo of each booking is
+ * credit again. The caller must lock the bookings.
+ */
 export async function takeBackCredit(
   work: Acting,
   businessId: string,

@@ -12,8 +12,8 @@ import { refuse } from "./messages.ts";
 export const INVITED_DAYS = 30;
 
 /**
- * Applies for an account. The applicant becomes the owner. Refuses a person who already belongs to a business or to
- * an application.
+ * Applies for an account. The applicant becomes the owner. Refuses a person who is already a member of a business or
+ * has already applied.
  */
 export const applyForAccount = operation({
   name: "businesses.apply",

@@ -1,4 +1,4 @@
-/** BUSINESS-3: the log of a business, which its owners read. */
+/** BUSINESS-3: the log of a business, for the owners of the business. */
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Actor, Admin, System } from "../../access/actor.ts";
 import { shownAuthor } from "../../access/author.server.ts";
@@ -24,7 +24,7 @@ export async function logBusiness(
   await tx.insert(businessEvents).values({ businessId, text, at, ...authorOf(actor) });
 }
 
-/** Logs an act of staff or of the product about a business, in the activity log and in the business's log. */
+/** Logs what staff or the system did with a business, in the activity log and in the business's log. */
 export async function recordBusiness(
   work: Logging & { actor: Admin | System },
   { id, name }: { id: string; name: string },
@@ -41,7 +41,7 @@ export async function recordBusiness(
 
 const SHOWN = 50;
 
-/** Reads the newest lines of a business's log before the line `before`, and checks if older lines exist. */
+/** Reads the newest lines of a business's log before the line `before`, and returns whether older lines exist. */
 export async function readLog(db: Db, businessId: string, before: number | null) {
   const rows = await db
     .select(pickColumns(businessEvents, "id", "at", "byName", "text"))

@@ -94,7 +94,7 @@ export const moneyForm = ofBusiness.extend({
   reference: referenceField,
   note: textOrNull(200),
 });
-/** BUSINESS-8: staff's note about a payment in another currency that they have resolved. */
+/** BUSINESS-8: staff's note on how they resolved a payment in another currency. */
 export const onlineProblemForm = ofBusiness.extend({
   problemId: uuidField,
   note: requiredText("Write what you did.", 300),

@@ -1,4 +1,7 @@
-/** BUSINESS-8: the provider sends a member back to this page. Its URL proves nothing, so the provider is asked. */
+/**
+ * BUSINESS-8: the provider sends a member back to this page. Anybody can open the URL, so the server asks the provider
+ * for the payment's outcome.
+ */
 import { redirect } from "react-router";
 import type { Route } from "./+types/business-paid.route";
 import { memberContext } from "../../access/principal-context.ts";

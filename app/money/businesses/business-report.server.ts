@@ -20,8 +20,8 @@ const MOST_CENTRES = 50;
 const SUMS = sql`sum(parcels)::int as parcels, sum(delivered)::int as delivered, sum(failed)::int as failed, sum(kobo)::float8 as kobo`;
 
 /**
- * Reads the sums of the last thirteen Lagos months with parcels, by month and by cost centre. The dearest cost centre
- * is first. Amounts are in kobo.
+ * Reads the sums of the last thirteen Lagos months with parcels, by month and by cost centre. The cost centre with the
+ * highest sum is first. Amounts are in kobo.
  */
 export async function readBusinessReport(db: Db, businessId: string) {
   const { rows } = await db.execute<BusinessReportRow & { of: "month" | "centre" }>(sql`

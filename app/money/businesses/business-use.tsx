@@ -7,14 +7,14 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { whyNot } from "./messages.ts";
 
 type Use = {
-  /** True if something is left of the limit. */
+  /** True if a part of the limit is unused. */
   canBook: boolean;
   /** The number of the overdue invoice that stops bookings on account; null if there is none. */
   overdue: string | null;
 };
 type Money = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number>;
 
-/** `money` is null for a clerk, who sees none. */
+/** `money` is null for a clerk, because a clerk may not see amounts. */
 export function BusinessUse({ use, money, isOpen }: { use: Use; money: Money | null; isOpen: boolean }) {
   const { canBook, overdue } = use;
   return (

@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...shown,
     own: {
       ...{ name, state, reason, role: member.role, centres, costCentre },
-      // A clerk sees no money, so none is sent to their browser.
+      // A clerk may not see amounts, so the server sends no amounts to a clerk's browser.
       found: seesMoney
         ? found
         : { ...found, rows: found.rows.map((row) => ({ ...row, priceKobo: null, paidKobo: null })) },

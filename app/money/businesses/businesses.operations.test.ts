@@ -1,6 +1,6 @@
 /**
- * BUSINESS-1 to BUSINESS-9: businesses on account, on a real database. Longer than 250 lines because all share one company
- * with its prices.
+ * BUSINESS-1 to BUSINESS-9: businesses on account, on a real database. Longer than 250 lines because all tests share
+ * one company with a price list.
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -178,7 +178,7 @@ test("[BUSINESS-2] members are invited by mail, accept with that address alone, 
   expect((await readMembers(db, id, services.now())).members).toHaveLength(1);
   const [revoked] = await db.select().from(apiKeys).where(eq(apiKeys.businessId, id));
   expect(revoked!.revokedAt).toEqual(services.now());
-  // The parcel stays with the business, and its owner can look after it.
+  // The removed member's parcel stays with the business and now belongs to the business's owner.
   const [kept] = await db.select().from(bookings).where(eq(bookings.id, parcel.id));
   expect(kept!.customerId).toBe(owner.person.id);
   expect((await listBusinessBookings(db, id, { costCentre: "", ...FIRST_PAGE })).rows).toMatchObject([
@@ -358,7 +358,7 @@ test("[BUSINESS-8] what was paid for a price that became lower pays the next inv
   clock.pass(1000);
   await invoice(id);
   await pay(id, one.priceKobo);
-  // A price below what is paid is refused, so the parcel is cancelled.
+  // Staff cannot set a price below the paid amount, so this test cancels the parcel to lower the price.
   await cancelBooking.receive(services, owner, { code: one.trackingCode }, key());
   clock.pass(1000);
   expect(await credit(id)).toMatchObject({ ok: true });
@@ -529,7 +529,7 @@ test(
         .catch(() => null);
       killed += cut?.rows.length ?? 0;
       await writing;
-      // The pool drops the dead connections.
+      // Waits until the pool has dropped the terminated connections.
       if (cut && cut.rows.length > 0) await new Promise((done) => setTimeout(done, 60));
     }
     expect(killed).toBeGreaterThanOrEqual(times(10, 200));
@@ -619,7 +619,7 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
   expect(older.kobo).toBeLessThan(listed.kobo);
   expect(own.agreementId).not.toBeNull();
   expect(own.agreementId).not.toBe(older.agreementId);
-  // Each booking is priced again by the agreement of the time when it was booked.
+  // Each booking is priced again by the agreement that was valid when the booking was made.
   for (const [of, booked] of [
     [own, listedOwn],
     [older, before],

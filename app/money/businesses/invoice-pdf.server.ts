@@ -87,7 +87,7 @@ function draw(doc: Doc, page: InvoicePage): void {
   drawText(doc, pay, y, { size: 10, lines: 3, x: EDGE, width: WIDTH });
 }
 
-/** Makes the PDF. Lines, seller and buyer come from the invoice, the bank account is the company's current one. */
+/** Makes the PDF. Lines, seller and buyer come from the invoice. The bank account is the company's current account. */
 export const invoicePdf = (page: InvoicePage): Promise<Uint8Array<ArrayBuffer>> =>
   makePdf({ size: [PAGE.width, PAGE.height], title: `${documentName(page.kind)} ${page.number}` }, (doc) =>
     draw(doc, page),

@@ -45,7 +45,10 @@ export async function invoiceMonth(services: Services): Promise<number> {
   return written;
 }
 
-/** Queues each due reminder once: before the due day, after the due day, and once more. Returns how many. */
+/**
+ * Queues each due reminder once. An invoice has one reminder before its due day and two later ones. Returns the number
+ * of queued reminders.
+ */
 export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | "now">): Promise<number> {
   const { db, now } = services;
   const at = now();

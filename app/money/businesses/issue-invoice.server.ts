@@ -65,8 +65,8 @@ async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date)
 }
 
 /**
- * Draws the next number of a kind and a year. The number's row stays locked until the transaction ends, so a rollback
- * leaves no gap.
+ * Reserves the next invoice or credit note number of a year. The number's row stays locked until the transaction ends,
+ * so a rollback leaves no gap.
  */
 async function nextSerial(tx: Tx, kind: InvoiceKind, year: number): Promise<number> {
   const [row] = await tx
@@ -93,7 +93,7 @@ async function partiesOf({ services, tx, at }: InvoiceWork, business: typeof bus
 
 /**
  * Writes an invoice of the charges before `until` that are on no invoice. If their sum is negative, writes a credit
- * note. With `onlyLess`, writes a credit note of lowered prices only. Mails the document, and pays it from the
+ * note. With `onlyLess`, writes a credit note of lowered prices only. Mails the document, and pays an invoice from the
  * business's credit. Refuses a business without such charges, and a sum of 0. Numbers have no gaps within a year.
  */
 export async function writeInvoice(

@@ -25,7 +25,7 @@ import { refuse } from "./messages.ts";
 
 const MOST_MEMBERS = 100;
 
-/** Makes changes of a business's members wait for each other, so that it never loses its last owner. */
+/** Makes changes to a business's members wait for each other, so that the business never loses its last owner. */
 const lockMembers = (tx: Tx, businessId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`members ${businessId}`}, 0))`);
 
@@ -149,9 +149,9 @@ export const changeMemberRole = operation({
 });
 
 /**
- * Removes a member. The next request of the member, or of the member's keys for the business, is refused. The
- * member's webhook endpoints are deleted. The bookings move to an owner's account, because they belong to the
- * business. Refuses to remove the last owner.
+ * Removes a member. From then on, requests by the member, and requests with the member's API keys for the business,
+ * are refused. The member's webhook endpoints are deleted. The bookings move to an owner's account, because they
+ * belong to the business. Refuses to remove the last owner.
  */
 export const removeMember = operation({
   name: "businesses.remove_member",

@@ -1,6 +1,6 @@
 /**
- * BUSINESS-8: money that businesses send, by the bank's file and online, on a real database. Longer than 250 lines because
- * both ways share the same businesses with invoices.
+ * BUSINESS-8: money that businesses send, found in a bank statement or paid online, on a real database. Longer than
+ * 250 lines because all tests share the same businesses with invoices.
  */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -48,7 +48,10 @@ await publishSamples({ services });
 const key = () => crypto.randomUUID();
 let named = 0;
 
-/** A business of its own name with invoices, the oldest first, and their numbers. */
+/**
+ * Makes a business with a unique name and `count` invoices. `all` has the invoices, and `open` reads their unpaid
+ * amounts, oldest first.
+ */
 async function invoiced(
   count = 2,
   name = `Bright Pharmacy ${["Abuja", "Benin", "Calabar", "Daura", "Enugu", "Funtua", "Gombe", "Hadejia", "Ilorin"][named++]} Ltd`,
@@ -102,7 +105,7 @@ test("[BUSINESS-8] [BANK-2] a row with an invoice's number and amount is matched
   const [row] = await db.select().from(bankRows).where(eq(bankRows.creditId, sent!.id));
   expect(row).toMatchObject({ outcome: "recorded", kobo: second!.totalKobo, paymentId: null });
   expect(await wrongBusinesses(db)).toEqual([]);
-  // The same rows in a later file are recorded already.
+  // If a later file has the same rows, they are shown as already recorded.
   const again = await wholeStatement(services, file.id, true);
   expect(again!.lines[0]).toMatchObject({ state: "repeated", why: expect.stringContaining(name) });
 });
@@ -259,7 +262,8 @@ test("[BUSINESS-8] another amount online is credit, another currency is a proble
   expect(await listOnlineProblems(db, id)).toMatchObject([
     { reference: dollars.reference, amount: all[0]!.totalKobo, currency: "USD" },
   ]);
-  // Staff record once what they did. Only the page of this business accepts that, and both logs have it.
+  // Staff close the problem once, only on the page of this business. The activity log and the business's log have a
+  // line about it.
   const other = await invoiced(1);
   const [problem] = await listOnlineProblems(db, id);
   const close = (business: string, who = cashier) => {

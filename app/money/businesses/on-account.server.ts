@@ -46,7 +46,10 @@ export async function shownAgreement(
   return member && memberMay(member.role, "seeMoney") ? agreementOf(db, member.business.id) : null;
 }
 
-/** BUSINESS-2: true for a clerk, who sees no money, also not the price of a parcel that they booked on account. */
+/**
+ * BUSINESS-2: true for a clerk. A clerk may not see amounts, not even the price of a parcel that the clerk booked on
+ * account.
+ */
 export async function isClerk(
   db: Db,
   { person, ip }: { person: Person | null; ip: string },
@@ -55,7 +58,7 @@ export async function isClerk(
   return member !== null && !memberMay(member.role, "seeMoney");
 }
 
-/** The limit of a business and what is left of it, in kobo. */
+/** Returns the limit of a business and the unused part of the limit, in kobo. */
 export async function limitOf(db: Db | Tx, businessId: string, { lock = false } = {}) {
   const query = db
     .select(pickColumns(businesses, "state", "limitKobo", "usedKobo", "creditKobo", "graceDays"))
@@ -67,8 +70,8 @@ export async function limitOf(db: Db | Tx, businessId: string, { lock = false } 
 }
 
 /**
- * Returns the number of the invoice that is overdue too long, so that the business cannot book on account. Null if
- * there is no such invoice.
+ * Returns the number of an invoice that is so long overdue that the business cannot book on account. Null if there is
+ * no such invoice.
  */
 export const stoppingInvoice = (
   db: Db,

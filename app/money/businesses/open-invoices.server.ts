@@ -1,4 +1,7 @@
-/** BUSINESS-8, BUSINESS-9: calculates the unpaid amounts of invoices from sums: money pays the oldest first. */
+/**
+ * BUSINESS-8, BUSINESS-9: calculates the unpaid amount of each invoice. The money received from a business pays the
+ * oldest invoice first.
+ */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { invoiceNumber, readInvoiceNumber, type InvoiceKind } from "../../domain/business.ts";
 import type { Db, Tx } from "../../platform/db/client.server.ts";

@@ -33,7 +33,8 @@ const ownListForm = approveForm.extend({
 
 /**
  * Adds a version of a business's own price list, made from the business's or the company's current list and a table.
- * Bookings keep the version that priced them. Refuses faults in the table, gaps in the list, and an outdated page.
+ * Bookings keep the version that priced them. Refuses a table with errors, a list with gaps, and a form from an
+ * outdated page.
  */
 export const agreePriceList = operation({
   name: "businesses.agree_price_list",

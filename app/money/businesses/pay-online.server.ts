@@ -21,10 +21,13 @@ import { settleBusinessPayment } from "./settle-business-payment.server.ts";
 const MINUTE_MS = 60_000;
 /** If a payment of the same amount is tried again within this time, the provider's page of the first try is used. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
-/** An attempt without a page is given up after this time, which is longer than a call to the provider. */
+/**
+ * If the provider has returned no page after this time, the attempt is abandoned. A call to the provider takes less
+ * time.
+ */
 const STARTING_MS = 15_000;
 
-/** WEB-4: counts a try of a member. Each member at an IP address has a separate count. */
+/** WEB-4: counts a member's try to pay for the rate limit. Members with the same IP address have separate counts. */
 const countTry = (limits: Limits, { ip, person: { id } }: Member) =>
   consumeFrom(limits, ONLINE_TRIES, { ip, browser: { id } });
 
@@ -130,7 +133,8 @@ export async function readBusinessOnline(
 }
 
 /**
- * Asks the provider about the newest three undecided attempts. If it does not respond, a periodic check asks later.
+ * Asks the provider about the newest three undecided attempts. If the provider does not respond, a periodic check asks
+ * later.
  */
 export async function settleOnBusinessReturn(services: Services, member: Member): Promise<void> {
   const { db, limits, log } = services;

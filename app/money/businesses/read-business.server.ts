@@ -75,7 +75,7 @@ export async function readBusiness(db: Db, id: string) {
     ...row,
     leftKobo: Math.max(0, row.limitKobo - row.usedKobo + row.creditKobo),
     openKobo: invoices.reduce((sum, { openKobo }) => sum + openKobo, 0),
-    // The price list is left out, because it is large and no page shows it.
+    // The price list is left out, because the list is large and no page shows the list.
     agreement: agreement && {
       version: agreement.version,
       discountPerMille: agreement.discountPerMille,
@@ -122,7 +122,10 @@ export async function listBusinessBookings(
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** Returns the sender of a batch for the person's business. Null if the person has no open business. */
+/**
+ * Returns the sender's name, phone, email and address for a batch of the person's business. Null if the person has no
+ * open business.
+ */
 export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   const member = await findMember(db, person, ip);
   if (member?.business.state !== "open") return null;

@@ -31,7 +31,7 @@ async function findBusiness(tx: Tx, id: string) {
 
 /**
  * Records money in kobo from a business. The money pays the oldest invoice first. A surplus becomes credit. Refuses a
- * recorded reference. Asks staff to confirm if other money was recorded after the page was shown.
+ * reference that is already recorded. Asks staff to confirm if other money was recorded after the page was shown.
  */
 export const receiveMoney = operation({
   name: "businesses.receive_money",

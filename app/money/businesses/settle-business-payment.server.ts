@@ -18,9 +18,9 @@ import { recordBusiness } from "./business-events.server.ts";
 type Attempt = typeof businessOnlinePayments.$inferSelect;
 
 /**
- * Records the provider's response. The money pays the oldest invoice first, and a surplus becomes credit. Another
- * currency is a problem for staff. A repeated call changes nothing. Throws an OnlinePaymentsError if the response is
- * not clear.
+ * Records the provider's response. The money pays the oldest invoice first, and a surplus becomes credit. A payment in
+ * another currency is stored as a problem that staff must resolve. A repeated call changes nothing. Throws an
+ * OnlinePaymentsError if the response is not clear.
  */
 export async function settleBusinessPayment(services: Services, id: string): Promise<OnlineState> {
   const { db, online, live, log } = services;

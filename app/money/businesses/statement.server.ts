@@ -30,7 +30,7 @@ type Row = {
 
 /**
  * Reads the entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of all
- * invoices minus the credit. A payment for a single parcel, which pays no invoice, is an entry of its own.
+ * invoices minus the credit. A payment for a single parcel, which pays no invoice, is a separate entry.
  */
 export async function readAccountStatement(
   db: Db,

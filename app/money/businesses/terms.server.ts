@@ -13,8 +13,9 @@ import { percentText } from "./business-words.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings,
- * and the most parcels a day by tables and keys. Existing bookings stay. Refuses an outdated page.
+ * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings, and
+ * the largest number of parcels a day from uploaded tables and API keys. Existing bookings stay. Refuses a form from
+ * an outdated page.
  */
 export const setTerms = operation({
   name: "businesses.set_terms",

@@ -91,7 +91,7 @@ test.each(Array.from({ length: times(3, 30) }, (_, seed) => seed))(
       clock.pass(3 * DAY);
       if (n % 10 === 0) await invoiceMonth(services);
     }
-    // Every kind of change happened, so that the year tests all of them.
+    // Checks that every kind of change happened at least once.
     for (const what of [
       "booked",
       "priced",

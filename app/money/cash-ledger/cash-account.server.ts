@@ -12,8 +12,8 @@ type CashAccount = {
   /** The time since which the holder owes money. Null if nothing is owed. */
   since: Date | null;
   /**
-   * The number of the newest entry, or 0. A form carries this number, so that two people who count the same cash get
-   * a conflict.
+   * The number of the newest entry, or 0. A form sends this number, so that the second of two people who count the
+   * same cash gets a conflict.
    */
   lastEntry: number;
 };
@@ -31,8 +31,8 @@ export async function cashOf(db: Pick<Db, "select">, { kind, id }: CashHolder): 
 }
 
 /**
- * CASH-13: returns the kobo that a rider took for unconfirmed parcels. The cash is booked when the parcel is
- * confirmed.
+ * CASH-13: returns the kobo that a rider took for unconfirmed parcels. The cash enters the rider's account when the
+ * parcel is confirmed.
  */
 export async function toldCash(db: Pick<Db, "select">, { kind, id }: CashHolder): Promise<number> {
   if (kind !== "rider") return 0;

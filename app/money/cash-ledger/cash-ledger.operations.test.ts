@@ -123,8 +123,8 @@ async function collectFor(payeeId: string, holder: Holder, kobo: number, n: numb
 }
 
 /**
- * Reverses one of the holder's entries, chosen by `kobo`. If it is a collection, the amount owed to the payee is
- * reversed, too.
+ * Reverses one of the holder's entries, chosen by `kobo`. If the entry is a collection, the amount owed to the payee
+ * is reversed, too.
  */
 async function reverseOne(holder: Holder, kobo: number) {
   const [entry] = await db
@@ -201,8 +201,8 @@ test("[CASH-1] [CASH-3] balances, what is covered and what is held equal a recou
       const random = randomFrom(n + 1);
       for (let at = 0; at < times(60, 2000); at++) {
         const what = await writeRandomly(random, riders[random(3)]!, people).catch((error: unknown) => {
-          // Two of these transactions may deadlock. The product repeats such an operation, so this test repeats it,
-          // too.
+          // Two of these transactions may deadlock. The product repeats an operation after a deadlock, so this test
+          // repeats the transaction, too.
           if (!/deadlock/.test(String((error as { cause?: unknown }).cause ?? error))) throw error;
           return "again";
         });

@@ -1,6 +1,6 @@
 /**
- * CASH-1: writes cash accounts. Rows are added, never changed. A trigger keeps balances and marks paid-in
- * collections.
+ * CASH-1: writes cash accounts. Rows are added, never changed. A trigger updates the balances and marks the
+ * collections that were paid in.
  */
 import { and, eq } from "drizzle-orm";
 import type { CashHolder, CashKind, CashPart, NoteCount } from "../../domain/cash.ts";
@@ -28,9 +28,9 @@ export type NewCash = {
 };
 
 /**
- * Adds entries to the act in the caller's transaction, and returns their numbers. An entry with a recorded
- * reference is not added. The caller must first lock the rows of the bookings. The cash accounts are locked
- * in the order of the entries, so to avoid deadlocks, a rider's entry must come before a hub's entry.
+ * Adds entries to the act in the caller's transaction, and returns their numbers. An entry is not added if its
+ * reference is already recorded. The caller must first lock the rows of the bookings. The cash accounts are locked in
+ * the order of the entries. To avoid deadlocks, a rider's entry must come before a hub's entry.
  */
 export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]): Promise<number[]> {
   const made: number[] = [];
@@ -49,7 +49,8 @@ export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]):
 }
 
 /**
- * Reverses one entry of an act, but not the other holder's entry. Returns false if the entry was already reversed.
+ * Reverses one cash entry. If the cash moved between two holders, the other holder's entry stays. Returns false if the
+ * entry was already reversed.
  */
 export async function reverseCash(
   { tx, act }: Acting,
@@ -69,7 +70,7 @@ export async function reverseCash(
 
 /**
  * Reverses a cash entry, or does nothing for null. Call this after the row of the booking is locked and before a row
- * is added to the ledger of payments or settlements: all writes lock in this order.
+ * is added to the ledger of payments or settlements: every transaction locks these rows in this order.
  */
 export async function reverseCashOf(work: Acting, id: number | null, reason: string): Promise<void> {
   if (id === null) return;

@@ -3,7 +3,7 @@ import { SelectField } from "../../ui/field.tsx";
 
 type Props = {
   choices: readonly { value: string; label: string }[];
-  /** The preselected holder, found from the acts on the booking. */
+  /** The preselected holder, found from the booking's history. */
   known: string;
   name: string;
   defaultValue: string | undefined;

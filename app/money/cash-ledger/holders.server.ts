@@ -46,8 +46,8 @@ export async function whoDelivered(
 }
 
 /**
- * Returns the rider or hub of the hand-over if the payer pays at the hand-over, otherwise the hub of the recording
- * person.
+ * Finds who took the cash. If the price is paid at pickup, delivery or return, this is the rider or hub of that
+ * hand-over. Otherwise it is the hub of the member of staff who records the payment.
  */
 export async function whoTookCash(
   db: Reader,

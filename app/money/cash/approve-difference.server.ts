@@ -65,8 +65,8 @@ export const takeBackCash = operation({
     if (!entry || entry.holderKind !== holder.kind || entry.holderId !== holder.id || entry.reverses)
       return refuse("not_found", "unknown_entry");
     if (entry.kind === "collected") return refuse("conflict", "not_alone");
-    // The entries are reversed in the order in which they were written, the rider's before the hub's. Their
-    // accounts are locked in this order, too, so that two people cannot deadlock.
+    // The entries are reversed in the order in which they were written, the rider's before the hub's. So their accounts
+    // are locked in the same order as in every transaction, which avoids deadlocks.
     const together = await tx
       .select()
       .from(cashEntries)

@@ -1,4 +1,4 @@
-/** The sentences of refusals about cash, by reason. */
+/** The messages of refused requests about cash, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const NOT_RECORDED = "Nothing was recorded. Please try again.";

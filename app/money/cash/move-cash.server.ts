@@ -70,8 +70,8 @@ export const moveChange = operation({
 });
 
 /**
- * Records a deposit at the bank, in kobo, with the unique reference of the slip. A bank statement confirms it. A deposit
- * that was taken back frees its reference, so that a wrong amount can be recorded anew.
+ * Records a deposit at the bank, in kobo, with the unique reference of the slip. A bank statement confirms it. After a
+ * deposit was reversed, its reference can be used again, so that staff can correct a wrong amount.
  */
 export const recordDeposit = operation({
   name: "cash.deposit",
@@ -92,8 +92,8 @@ export const recordDeposit = operation({
 });
 
 /**
- * Returns the spelling under which a slip's reference is stored. After a deposit with the same reference was
- * taken back, a number is added.
+ * Returns the text that is stored as a deposit slip's reference. If a deposit with the same reference was reversed,
+ * the text ends with a number.
  */
 async function freeSlip(tx: Tx, reference: string): Promise<string> {
   const { rows } = await tx.execute<{ reference: string }>(sql`

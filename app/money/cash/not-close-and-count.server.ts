@@ -1,6 +1,6 @@
 /**
- * CASH-7: the person who closes a rider's run and the person who counts the rider's cash must be different
- * people, unless nobody else of the hub may do it.
+ * CASH-7: the person who closes a rider's run and the person who counts the rider's cash must be different people. The
+ * same person may do both only if no other person at the hub may count or close.
  */
 import { and, eq, desc, inArray, isNotNull, gt, sql } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";

@@ -11,9 +11,10 @@ type Reader = Pick<Db, "select">;
 const SHOWN = 60;
 
 /**
- * The time since which cash is owed. For a rider this is the time of the oldest collection that the rider has not
- * paid in. Otherwise this is the start of the positive balance. `holder_id` needs the name of its table. Without the
- * name, the subquery would compare the entry's `holder_id` with itself and match the collections of all riders.
+ * The time since which cash is owed. For a rider this is the time of the oldest collection that the rider has not paid
+ * in. For a hub, or a rider without such a collection, this is the time since which the balance is positive.
+ * `holder_id` needs the name of its table. Without the name, the subquery would compare the entry's `holder_id` with
+ * itself and match the collections of all riders.
  */
 const since =
   sql`coalesce((select e.received_at from ${cashEntries} e where e.holder_kind = 'rider' and e.kind = 'collected'

@@ -46,7 +46,10 @@ async function settleSome(
   return taken.length;
 }
 
-/** Asks the provider at the start and periodically, if online payments are on. Returns a function that stops this. */
+/**
+ * Asks the provider at the start and periodically, if online payments are on. Returns a function that stops the
+ * checks.
+ */
 export function startSettling(services: Services): () => void {
   if (!services.online) return () => {};
   const round = () =>

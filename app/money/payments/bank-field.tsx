@@ -1,4 +1,4 @@
-/** SETTLE-8: the bank field. The person chooses the bank from a list, or types its name. */
+/** SETTLE-8: the bank field. The person chooses the bank from a list, or types the bank's name. */
 import { useState } from "react";
 import { bankNames } from "../../domain/banks.ts";
 import { Field, optionsOf, SelectField } from "../../ui/field.tsx";

@@ -8,8 +8,8 @@ import { freeReference } from "./payment-entries.server.ts";
 type ClaimPayment = { bookingId: string; claimId: string; kobo: number; reference: string };
 
 /**
- * Adds a transfer in kobo to the sender. The caller must first lock the booking's row. Returns false for a recorded
- * reference.
+ * Adds a transfer in kobo to the sender. The caller must first lock the booking's row. Returns false for a reference
+ * that is already recorded.
  */
 export async function addClaimPayment(
   { tx, act }: Acting,

@@ -85,7 +85,7 @@ export async function reverseCollected(
 
 type Reversal = Omit<typeof settlementEntries.$inferInsert, "kind" | "actId" | "at" | "byUserId" | "byName">;
 
-/** Adds an entry in kobo that reverses the entry `reverses`. Returns false if that was already reversed. */
+/** Adds an entry in kobo that reverses the entry `reverses`. Returns false if that entry was already reversed. */
 export async function addCollectionReversal({ tx, act }: Acting, entry: Reversal): Promise<boolean> {
   const made = await tx
     .insert(settlementEntries)

@@ -1,4 +1,6 @@
-/** ONLINE-5: the amount that a receiver may pay online before the hand-over, and its refund without a hand-over. */
+/**
+ * ONLINE-5: the amount that a receiver may pay online before the hand-over, and the refund if there is no hand-over.
+ */
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { DELIVERED, isUndelivered, type BookingStatus } from "../../domain/delivery-status.ts";

@@ -11,7 +11,7 @@ export type Door = DoorAccount & {
   door: DoorAmount;
 };
 
-/** True if a booking returns to its sender: all pieces that no receiver has are returning. */
+/** True if a booking returns to its sender: every piece that the receiver does not have is returning. */
 export const bookingGoesBack = sql<boolean>`coalesce((
   select bool_and(p.returning) from ${pieces} p where p.booking_id = ${bookings}.id and p.holder_kind <> 'receiver'), false)`;
 

@@ -22,7 +22,7 @@ export const MONEY_BUTTONS: Buttons<Admin> = {
 };
 
 export const RECEIPT_BUTTONS: Buttons<Customer | Guest, Response> = {
-  // The page has no place for an error beside the price, so a refusal is shown on its own page.
+  // The receipt cannot show an error beside the price, so a refusal is shown on a separate page.
   "": {
     operation: acceptPrice,
     done: () => null,

@@ -14,7 +14,7 @@ type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
  * For this time (ms) after the booking, when the sender is at the counter, the printed receipt has the receiver's
- * link. Later prints lack the link, because the link shows the PIN to staff.
+ * link. Later prints lack the link: its page shows the PIN, which staff must not see.
  */
 const PAPER_MS = 60 * 60_000;
 

@@ -1,4 +1,7 @@
-/** ONLINE-6: what a receiver paid online for a parcel that they do not get is listed to be paid back. */
+/**
+ * ONLINE-6: lists online payments of receivers for parcels that the receivers will not get, so that staff pay the
+ * money back.
+ */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { onlinePayments, bookings } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -11,8 +14,8 @@ export const IS_PAID = and(
 );
 
 /**
- * ONLINE-6: lists the receiver's payment so that staff pay it back at the provider. Call this in the transaction that
- * sends the parcel back, cancels the parcel or declares it lost.
+ * ONLINE-6: lists the receiver's payment so that staff pay the money back at the provider. Call this in the
+ * transaction that sends the parcel back, cancels the parcel or declares it lost.
  */
 export async function listToPayBack(tx: Tx, bookingId: string, why: "goes_back" | "over"): Promise<void> {
   const back = sql`exists (select from ${bookings} where ${bookings.id} = ${bookingId} and ${bookingGoesBack})`;

@@ -50,7 +50,7 @@ const payTogether = (codes: string[]) =>
       });
   });
 
-/** Reverses the first entry of a booking's collection, if it has one. */
+/** Reverses a booking's first collection, if there is one. */
 async function reverseFirst(code: string, bookingId: string) {
   const entry = (await readCollection(db, bookingId))?.entries[0];
   if (!entry) return;
@@ -187,7 +187,10 @@ test("[PAY-2] [SETTLE-3] one that is ended so three times is done, too; one that
   expect(await failing(9, "23505")).toEqual(["deadlock detected", 1]);
 });
 
-/** Counts the deadlocks, once every other connection has ended: a connection reports its deadlocks at its end. */
+/**
+ * Counts the deadlocks. All other connections must have ended first, because a connection reports its deadlocks only
+ * when it ends.
+ */
 async function deadlocks(): Promise<number> {
   const client = new pg.Client({ connectionString: opened.connectionString });
   await client.connect();

@@ -1,4 +1,4 @@
-/** The sentences of refusals about payments, by reason. */
+/** The messages of refused requests about payments, by reason. */
 import { formatNaira } from "../../domain/money.ts";
 import { waitText } from "../../platform/limits/wait-text.ts";
 import { refusals } from "../../platform/operations/refusals.ts";

@@ -27,7 +27,7 @@ export const accountForm = z
     message: "Enter the name of the bank",
   });
 
-/** The bank account in the form. A bank that is not in the list has its typed name. */
+/** The bank account in the form. For a bank that is not in the list, the typed name is used. */
 export const bankAccount = accountForm.transform(({ bank, otherBank, ...account }) => ({
   ...account,
   bank: bank === OTHER_BANK ? otherBank : bank,

@@ -24,9 +24,14 @@ import { settleOnline } from "./settle-online.server.ts";
 export const ONLINE_TRIES = perBrowserAndIp("payOnline", 10, 10 * MINUTE, { remembered: true });
 
 const MINUTE_MS = 60_000;
-/** A new attempt for the same amount within this time continues on the provider's page of the first attempt. */
+/**
+ * If the payer tries to pay the same amount again within this time, the provider's page of the first attempt is used.
+ */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
-/** An attempt without a page is given up after this time, which is longer than a call to the provider. */
+/**
+ * If the provider has returned no page after this time, the attempt is abandoned. A call to the provider takes less
+ * time.
+ */
 const STARTING_MS = 15_000;
 
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };

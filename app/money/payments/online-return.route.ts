@@ -1,4 +1,7 @@
-/** ONLINE-2: the provider sends the payer back to this page. Its URL proves nothing, so the provider is asked. */
+/**
+ * ONLINE-2: the provider sends the payer back to this page. Anybody can open the URL, so the server asks the provider
+ * for the payment's outcome.
+ */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";

@@ -1,4 +1,7 @@
-/** PAY-4, PAY-5, ONLINE-1: the ways to pay, on the receipt. After a transfer notice, a click shows them. */
+/**
+ * PAY-4, PAY-5, ONLINE-1: the ways to pay, on the receipt. After a transfer notice, the ways to pay appear only after
+ * a click.
+ */
 import type { CompanyAccount } from "./company-account.server.ts";
 import { NoticePart } from "./notice-part.tsx";
 import { PayOnlinePart } from "./online-part.tsx";

@@ -158,9 +158,9 @@ export async function addPaymentReversal(
 }
 
 /**
- * Returns the stored spelling of a reference, or null without a reference. A reference is unique within a payment
- * method, and rows stay in the ledger. So a reference that is used again after a reversal gets a number at its end.
- * The company makes the references of online payments and never uses a reference twice.
+ * Returns the text that is stored as a payment's reference, or null without a reference. A reference is unique within
+ * a payment method, and rows stay in the ledger. So a reference that is used again after a reversal gets a number at
+ * its end. The company makes the references of online payments and never uses a reference twice.
  */
 export async function freeReference<Reference extends string | null>(
   tx: Tx,

@@ -48,7 +48,9 @@ async function takenForReturn(db: Services["db"], bookingId: string): Promise<nu
     .reduce((sum, { direction, kobo }) => sum + (direction === "in" ? kobo : -kobo), 0);
 }
 
-/** No mail is sent if another price was set meanwhile, because that price has its own mail. */
+/**
+ * Writes the mail about a new price. Null if another price was set meanwhile, because that price has a separate mail.
+ */
 export const priceSetMail: MailText<"price_set"> = async (services, { bookingId, chargeId }) => {
   const [charge, before] = await chargesOf(services.db, bookingId);
   if (charge?.id !== chargeId) return null;
@@ -84,7 +86,9 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
   });
 };
 
-/** No mail is sent if a payment was reversed meanwhile, so that the price is not paid in full. */
+/**
+ * Writes the mail with the receipt. Null if a payment was reversed meanwhile and the price is no longer paid in full.
+ */
 export const bookingPaidMail: MailText<"booking_paid"> = async (services, { bookingId }) => {
   const { charges, priceKobo, paidKobo } = await readMoney(services.db, bookingId);
   const [charge] = charges;

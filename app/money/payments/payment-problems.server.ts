@@ -1,4 +1,4 @@
-/** ONLINE-3: online payments that do not match the amount owed. Staff resolve them and record how. */
+/** ONLINE-3: online payments that do not match the amount owed. Staff resolve these problems and record how. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { recordOnBooking } from "../../access/record-activity.server.ts";
@@ -46,8 +46,8 @@ const OPEN_ROW = and(
 export type TakenBackPayment = Awaited<ReturnType<typeof listTakenBack>>[number];
 
 /**
- * PAY-9: lists the oldest 50 outgoing bank rows that take back a recorded payment. Rows with a reversed payment or a
- * closed problem are left out.
+ * PAY-9: lists the oldest 50 outgoing transfers in bank statements that seem to pay back a recorded payment. Rows with
+ * a reversed payment or a closed problem are left out.
  */
 export function listTakenBack(db: Db) {
   return db
@@ -69,7 +69,10 @@ export function listTakenBack(db: Db) {
     .limit(SHOWN);
 }
 
-/** PAY-9: closes the problem of a payment that the bank's row did not take back, or that staff settled otherwise. */
+/**
+ * PAY-9: closes such a transfer without a reversal: the transfer did not pay the payment back, or staff settled it in
+ * another way.
+ */
 export const closeTakenBack = operation({
   name: "payments.close_taken_back",
   by: staff("recordPayments"),

@@ -26,7 +26,7 @@ export function paymentsOf(db: Pick<Db, "select">, bookingId: string): Promise<P
 
 /**
  * Records a payment in kobo with its log row, and mails the receipt once the price is paid. Refuses a booking without
- * a price, more than is owed, and a recorded reference of the payment method (PAY-1).
+ * a price, more than is owed, and a reference that is already recorded for the payment method (PAY-1).
  */
 export const recordPayment = operation({
   name: "payments.record",

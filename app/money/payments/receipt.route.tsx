@@ -1,4 +1,7 @@
-/** PAY-3: the receipt with price, VAT, payments and the unpaid amount. It prints on A5 and on 80 mm paper. */
+/**
+ * PAY-3: the receipt with price, VAT, payments and the unpaid amount. The receipt can be printed on A5 and on 80 mm
+ * paper.
+ */
 import { data, Form } from "react-router";
 import type { Route } from "./+types/receipt.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";

@@ -153,7 +153,8 @@ const newestOf = (charges: readonly Entry[], payments: readonly Entry[]): Date =
   new Date(Math.max(0, ...[...charges, ...payments].map(({ at }) => at.getTime())));
 
 /**
- * Accepts, once, a price that staff set. Only the sender has the URL that contains `code`. Refuses an outdated price.
+ * Records that the sender accepts a price that staff set, once. Only the sender has the URL that contains `code`.
+ * Refuses an outdated price.
  */
 export const acceptPrice = operation({
   name: "payments.accept_price",

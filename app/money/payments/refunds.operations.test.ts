@@ -56,7 +56,7 @@ async function paidHere() {
   expect(await settleOnline(services, paid.attemptId)).toBe("paid");
   return paid;
 }
-/** Delivers a message and runs everything that follows from it. */
+/** Delivers a message of the provider and runs the checks that the message makes due. */
 async function receiveMessage(ref: string, as: Services = services) {
   expect(await noteReturns(services, ref)).toBe(true);
   await settleDue(as);
@@ -207,7 +207,7 @@ test("[ONLINE-4] a dispute is in the log once, and is asked about until it ends"
   const logged = and(eq(activityLogs.action, "payment_dispute"), eq(activityLogs.entityId, id));
   expect(await db.$count(activityLogs, logged)).toBe(1);
   // A refund in another currency changes nothing. The dispute stays open if the provider's response does not contain
-  // it.
+  // the dispute.
   const refunds = [{ id: "1", amount: KOBO, currency: "USD" }];
   const askReturns = () => Promise.resolve({ refunds, dispute: null, undecided: true });
   await receiveMessage(ref, { ...services, online: { ...services.online!, askReturns } });

@@ -1,6 +1,6 @@
 /**
- * PRICE-13: charges a return at its start. The money that the company owes the sender pays it first. A waiver
- * reverses the charge and this payment.
+ * PRICE-13: charges a return at its start. The charge is paid first from the money that the company owes the sender. A
+ * waiver reverses the charge and this payment.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -21,8 +21,8 @@ import { addPaymentReversal, type PaymentWork } from "./payment-entries.server.t
 
 /**
  * Charges the return of a booking once. The caller must first lock the booking's row. The charge is deducted from the
- * cash on delivery that the sender or the store is owed, as far as that money is enough. The rest is collected before
- * the parcel is released. Returns the charge and the deducted part in kobo.
+ * cash on delivery that the sender or the store is owed, as far as that money is enough. The sender must pay the rest
+ * before the parcel is handed back. Returns the charge and the deducted part in kobo.
  */
 export async function startReturn(
   work: PaymentWork,

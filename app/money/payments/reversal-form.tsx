@@ -9,7 +9,10 @@ import { KeyedForm } from "../../ui/form.tsx";
 type Props = Pick<FormParts, "formKey"> & {
   needs: Permission;
   name: string;
-  /** The entry in words, such as '₦5,000, 21 Nov 2026, 3:40 pm'. It follows the buttons' words for screen readers. */
+  /**
+   * The entry in words, such as '₦5,000, 21 Nov 2026, 3:40 pm'. Screen readers read this text after the button's
+   * label.
+   */
   about: string;
   /** The form field that identifies the entry. */
   of: { name: string; value: string | number };

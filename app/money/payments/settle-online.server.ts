@@ -18,9 +18,9 @@ import type { PaymentWork } from "./payment-entries.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An attempt of this age is no longer checked, but a message of the provider about it still counts. */
+/** An attempt of this age is no longer checked, but a message of the provider about the attempt still counts. */
 const GIVE_UP_MS = 72 * HOUR_MS;
-/** While an attempt is younger than this, the provider may not know its reference. */
+/** While an attempt is younger than this, the provider may not know the attempt's reference yet. */
 const KNOWN_AFTER_MS = MINUTE_MS;
 
 /** Returns the time until the next check of an undecided attempt, by the attempt's age. */

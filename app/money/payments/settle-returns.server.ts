@@ -93,7 +93,9 @@ export async function settleReturns(services: Services, id: string): Promise<voi
 
 const paidBack = ({ refunds }: OnlineReturns) => refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Reverses the payment if all of it was refunded in naira. Does nothing for a reversed or unrecorded payment. */
+/**
+ * Reverses the payment if the whole amount was refunded in naira. Does nothing for a reversed or unrecorded payment.
+ */
 async function reversePaidBack(
   { tx, actor, act }: { tx: Tx; actor: System; act: Act },
   account: BookingAccount,

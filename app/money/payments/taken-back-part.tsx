@@ -1,4 +1,7 @@
-/** PAY-9: an outgoing bank row that takes back a payment. Forms reverse the payment or close the problem. */
+/**
+ * PAY-9: an outgoing transfer in a bank statement that seems to pay a payment back, with forms that reverse the
+ * payment or close the problem.
+ */
 import { StaffFields } from "../../access/staff-form.tsx";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";
 import { formatNaira } from "../../domain/money.ts";

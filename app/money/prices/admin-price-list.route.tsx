@@ -83,7 +83,8 @@ export default function PriceListPage({ loaderData, actionData }: Route.Componen
     values: actionData?.values ?? {},
   };
   const here = `/admin/prices/${row.id}`;
-  // Only the refused or kept form has values. The part with this form is unfolded, so that the values are seen.
+  // `form.values` has the fields of a form that was sent but not saved. The section with this form is open, so that
+  // staff see the values.
   const wasSent = (...names: string[]) => names.some((name) => name in form.values);
   const from = row.validFrom === null ? null : parseLagosDay(row.validFrom);
   return (
@@ -164,7 +165,7 @@ function DeleteDraft({ draft }: Pick<DraftFormProps, "draft">) {
   );
 }
 
-/** Draws a folded part. Rarely used parts are folded, so that staff need not scroll past them. */
+/** Draws a collapsed section. Rarely used sections are collapsed, so that staff need not scroll past them. */
 function More({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="border-b border-line">

@@ -1,5 +1,6 @@
 /**
- * PRICE-10: what the quote page asks (states, weight, type, service, value), and the booking form's fields for it.
+ * PRICE-10: the values that the quote page asks for (states, weight, type, service, value), and the booking form's
+ * fields with the same values.
  */
 import type { QuoteText } from "./price-text.ts";
 
@@ -18,11 +19,11 @@ const FIELDS = {
 export const QUOTED_FIELDS: readonly string[] = Object.values(FIELDS);
 const NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** With this hash, a URL of /quote unfolds the form beside the prices. */
+/** With this hash, a URL of /quote opens the form beside the prices. */
 export const ASK = "#ask";
 
 type Texts = Record<string, string>;
-/** What a person asks on the quote page. It may stand in a URL, because it identifies no person and no street. */
+/** The values of the quote page. They may be in a URL, because they identify no person and no street. */
 export type Asked = Record<keyof typeof FIELDS, string>;
 /** The prices of a parcel by service, and the query for which they were made (`questionOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
@@ -32,7 +33,7 @@ export type QuotedAlready = { question: string; quotes: QuoteText[] };
  */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 
-/** Returns what a booking form's values ask. Null until both states and a weight are known. */
+/** Returns the quote page's values from a booking form. Null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
   // The states are usually filled in, because a script selects the states of the typed postal addresses.

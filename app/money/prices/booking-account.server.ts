@@ -1,5 +1,6 @@
 /**
- * The account of a booking: price, sum of payments and balance, kept by triggers, and the money events (HISTORY-1).
+ * The account of a booking: price, sum of payments and balance, which triggers update, and the money events
+ * (HISTORY-1).
  */
 import { sql } from "drizzle-orm";
 import type { BookingStatus } from "../../domain/delivery-status.ts";

@@ -16,9 +16,9 @@ export type NewCharge = Pick<Charge, "kind" | "priceListVersion" | "lines" | "to
 type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 
 /**
- * Gives a booking a new charge in kobo, minus the credit that the booking has used (REWARD-3), with event, log row
- * and mail to the sender. The caller must first lock the booking's row. Refuses a price below the paid amount and an
- * outdated page (`seen` is the charge that the page showed, 0 for none).
+ * Gives a booking a new charge in kobo, minus the credit that the booking has used (REWARD-3), with event, log row and
+ * mail to the sender. The caller must first lock the booking's row. Refuses a price below the paid amount, and a form
+ * from an outdated page (`seen` is the charge that the page showed, 0 for none).
  */
 export async function changePrice(
   work: PriceWork,

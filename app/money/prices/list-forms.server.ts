@@ -8,7 +8,10 @@ import { statesOf } from "./zones.ts";
 
 const list = z.object({ id: z.string().max(40) });
 
-/** Names a draft and the revision that the page showed. Another stored revision means a later change. */
+/**
+ * Names a draft and the revision that the page showed. If the stored revision differs, the draft was changed
+ * meanwhile.
+ */
 export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
 
 /** A part of a draft, with the part's fields by name. The stored list decides which fields exist. */

@@ -6,8 +6,8 @@ import { accountOf, type BookingAccount } from "./booking-account.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Finds the account of a booking and locks the booking's row. Checks no permission: any member of staff may change
- * the account, and otherwise only the sender has the URL with the code.
+ * Finds the account of a booking and locks the booking's row. Checks no permission: the actor is a member of staff, or
+ * the sender, who alone has the URL with the code.
  */
 export async function lockAccount(
   { tx }: { tx: Tx },

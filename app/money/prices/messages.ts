@@ -1,4 +1,4 @@
-/** The sentences of refusals about prices, by reason. */
+/** The messages of refused requests about prices, by reason. */
 import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

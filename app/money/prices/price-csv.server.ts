@@ -1,6 +1,6 @@
 /**
  * Price lists as tables: rates (with the form's field names), and zones of all pairs of states. Staff export and
- * import both as CSV, with errors for each row.
+ * import these tables as CSV. An import reports errors for each row.
  */
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { isState, STATES, type StateName } from "../../domain/states.ts";
@@ -98,7 +98,7 @@ function readGrid({ zones }: PriceList, columns: Cells, body: readonly TableRow[
   return errors.length > 0 ? null : gridOf((from, to) => cells.get(from)?.get(to) ?? NO_ZONE);
 }
 
-/** Reads the cells as texts of the form, so that a file has the form's checks and errors. */
+/** Reads the cells as if they were typed into the form, so that a file gets the same checks and errors as the form. */
 function readRates(list: PriceList, header: Cells, body: readonly TableRow[], errors: string[]) {
   const texts = Object.fromEntries(
     Object.entries(priceFormValues(list)).filter(([name]) => !/^[A-L]\./.test(name)),

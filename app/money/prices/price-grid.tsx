@@ -1,6 +1,6 @@
 /**
- * PRICE-12: a price list on one screen: a row per zone, a column per service, the additions below. In a draft, each
- * part opens its form.
+ * PRICE-12: a price list on one screen: a row per zone, a column per service, and the additions to prices below. In a
+ * draft, each part opens its form.
  */
 import { Link } from "react-router";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";

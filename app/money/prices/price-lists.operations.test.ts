@@ -29,7 +29,7 @@ const admin = asSuperAdmin({
 
 const newDraft = () => createDraft(opened.services, admin, {}, randomUUID());
 
-/** Stores a draft with a list that has no rounding, which the form cannot produce. */
+/** Stores a draft whose list has no rounding. The form cannot make such a list. */
 async function draft(list: PriceList): Promise<{ id: string; revision: number }> {
   const made = await newDraft();
   if (!made.ok) throw new Error("no draft");

@@ -14,8 +14,8 @@ import { gapsOf, type PriceList } from "./price-list.ts";
 import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
 
 /**
- * The largest number of days from today to a list's first day. Nobody can withdraw a published list, even if
- * it begins in 2062 instead of 2026 because of a typing error.
+ * The largest number of days from today to a list's first day. Nobody can withdraw a published list, even if a typing
+ * error makes the list begin in 2062 instead of 2026.
  */
 const MOST_DAYS_AHEAD = 366;
 

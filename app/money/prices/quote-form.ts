@@ -1,5 +1,5 @@
 /**
- * What the quote page asks: states, weight, type and value. The URL contains the answers, so people can share the
+ * The fields of the quote page: states, weight, type and value. The URL contains the values, so people can share the
  * page, and the page works without JavaScript.
  */
 import * as z from "zod";
@@ -66,7 +66,7 @@ export function readQuoteForm(
   };
 }
 
-/** PRICE-10: reads what a URL's query asks. Null if the question is incomplete. */
+/** PRICE-10: reads the quote page's values from a URL's query. Null if a required value is missing. */
 export function readAsked(params: URLSearchParams): Asked | null {
   const values = Object.fromEntries(params);
   const parcel = readQuoteForm(values);

@@ -150,10 +150,10 @@ describe("[PRICE-11] a rounded total", () => {
       expect(rounded.lines.reduce((sum, { kobo }) => sum + kobo, 0)).toBe(rounded.totalKobo);
       const perMille = one.day >= prices.vat.from ? prices.vat.perMille : 0;
       expect(of(rounded, "vat")).toBe(vatIn(rounded.totalKobo, perMille));
-      // Accountants check the VAT on the net amount. It may differ by one kobo, because each line is rounded.
+      // Accountants check the VAT on the net amount. The result may differ by one kobo, because each line is rounded.
       const net = rounded.totalKobo - of(rounded, "vat");
       expect(Math.abs(of(rounded, "vat") - (net * perMille) / 1000)).toBeLessThanOrEqual(1);
-      // The rounded price and the exact one differ only in the rounding and in its VAT.
+      // The rounded price and the exact price differ only in the rounding and in the VAT on the rounding.
       for (const kind of ["carriage", "surcharge", "remote", "cover"] as const)
         expect(of(rounded, kind)).toBe(of(exact, kind));
       expect(of(rounded, "rounding")).toBeGreaterThanOrEqual(0);

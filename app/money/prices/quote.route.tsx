@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
   const published = (await currentPrices(services)) !== null;
-  // A link from the map has only the states, so without a weight nothing is checked yet.
+  // A link from the map contains only the states. So nothing is checked until there is a weight.
   if (values["weight"] === undefined) return { ...shown, published };
   const checked = checkValues(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };

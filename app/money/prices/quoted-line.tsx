@@ -1,4 +1,7 @@
-/** PRICE-10: the parcel of a quote and its price, above the booking form. Both follow the form's values. */
+/**
+ * PRICE-10: the parcel of a quote and its price, above the booking form. Parcel and price change with the form's
+ * values.
+ */
 import type { RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { stateLabel } from "../../domain/states.ts";
@@ -52,7 +55,7 @@ function parcelText({ service, from, to, weight }: Asked): string | null {
     : null;
 }
 
-/** Returns the price. Null until the server has sent the prices of this question. */
+/** Returns the price. Null until the server has sent the prices for these values. */
 function priceOf(asked: Asked, quotedFor: QuotedAlready | null): string | null {
   if (quotedFor?.question !== quoteQueryOf(asked)) return null;
   return quotedFor.quotes.find(({ service }) => service === (asked.service || "standard"))?.price ?? null;

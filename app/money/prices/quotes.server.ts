@@ -76,7 +76,7 @@ export async function quoteServices(
   };
 }
 
-/** Returns the quotes of a parcel in words. Without an active list they have days but no price. */
+/** Returns the quotes of a parcel in words. Without an active list the quotes have days but no price. */
 export async function quoteTexts(
   services: Services,
   parcel: Asked,

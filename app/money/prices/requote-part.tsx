@@ -121,7 +121,7 @@ function Difference({ before, after }: { before: Requote["before"]; after: Requo
   );
 }
 
-/** In a narrow column, a line's name stands above its amounts, and each amount has its own label. */
+/** In a narrow column, a line's name stands above its amounts, and each amount has a label. */
 const ROW = "flex flex-wrap justify-between gap-x-3 py-1 @sm:table-row";
 const NAME = "w-full @sm:w-auto @sm:py-1";
 const AMOUNT =

@@ -69,7 +69,8 @@ test("[PRICE-13] a return is a charge of its own, once, by the list of the booki
     "vat",
   ]);
   expect(await balanceOf(booking)).toMatchObject({ priceKobo: PRICE + FEE, paidKobo: 0 });
-  // The return is already charged, so it costs nothing more. A corrected weight gives the booking no new quote.
+  // The return is already charged, so the price of a return is now 0. A corrected weight gives the booking no new
+  // quote.
   expect(await returnPriceOf(services, booking)).toBe(0);
   expect(await requoteOf(services, booking.id)).toBeNull();
   const mail = async () =>

@@ -58,14 +58,14 @@ export async function returnOfNew(
     : null;
 }
 
-/** True if the return was charged. It is not charged again, even after a waiver or another price. */
+/** True if the return was charged. A return is not charged twice, even after a waiver or another price. */
 const wasCharged = (charges: readonly Charge[]): boolean => charges.some(({ kind }) => kind === "return");
 
 /** Returns the version of the list that last priced a booking. Null if only staff set prices. */
 export const versionOf = (charges: readonly Charge[]): number | null =>
   charges.find(({ priceListVersion }) => priceListVersion !== null)?.priceListVersion ?? null;
 
-/** Reads the price list of this version, or of the day of booking, in the transaction. */
+/** Reads the price list of this version in the transaction. Without a version, reads the list of the day of booking. */
 export async function listFor(
   tx: Pick<Tx, "select">,
   version: number | null,
@@ -156,8 +156,8 @@ type NewReturn = Pick<Charge, "kind" | "priceListVersion" | "lines" | "totalKobo
 };
 
 /**
- * Writes the new price. The sender need not accept it: the sender accepted the price of a return when booking, and a
- * price without the return is lower.
+ * Writes the new price. The sender need not accept the new price: the sender accepted the price of a return when
+ * booking, and a price without the return is lower.
  */
 async function writeReturn(
   { services, tx, actor, act }: Charging,

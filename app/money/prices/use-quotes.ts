@@ -28,7 +28,7 @@ export function useQuotes(
       const texts = textsOf(form);
       const parcel = askedBy(texts);
       const question = parcel && quoteQueryOf(parcel);
-      // The town of an address decides the hub and thereby the days, but not the price.
+      // The town of an address decides the hub and so the promised days, but not the price.
       const townOf = (end: string) =>
         places?.placeOf(texts[`${end}Address`] ?? "", texts[`${end}State`] ?? "")?.town;
       const towns = new URLSearchParams({

@@ -48,7 +48,8 @@ async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due
 }
 
 /**
- * Grants or holds every due reward. Each referral is decided once, even with several processes. Returns both counts.
+ * Grants or holds every due reward. Each referral is decided once, even with several processes. Returns the numbers of
+ * granted and of held rewards.
  */
 export async function grantDueRewards(services: Services): Promise<{ granted: number; held: number }> {
   const { db, now } = services;
@@ -67,7 +68,7 @@ export async function grantDueRewards(services: Services): Promise<{ granted: nu
   }
 }
 
-/** Decides a referral. Null if another process decided it, or if rewards were switched off meanwhile. */
+/** Decides a referral. Null if another process decided the referral, or if rewards were switched off meanwhile. */
 async function decide(services: Services, tx: Tx, due: Due): Promise<"granted" | "held" | null> {
   const at = services.now();
   const terms = await readTerms(tx);
@@ -132,7 +133,7 @@ async function monthReason(
   return (row?.n ?? 0) >= perMonth ? "month_limit" : null;
 }
 
-/** Decides rewards soon after the start and then daily, in any process. Returns a function that stops this. */
+/** Decides rewards soon after the start and then daily, in any process. Returns a function that stops the job. */
 export function startRewards(services: Services): () => void {
   const { log } = services;
   const round = async () => {

@@ -1,4 +1,4 @@
-/** The sentences of refusals about referral rewards, by reason. */
+/** The messages of refused requests about referral rewards, by reason. */
 import { refusals } from "../../platform/operations/refusals.ts";
 
 export const refuse = refusals({

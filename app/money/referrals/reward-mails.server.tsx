@@ -6,7 +6,7 @@ import { profiles, referralCredits } from "../../platform/db/schema.ts";
 import { letter } from "../../platform/mail/letter.tsx";
 import { creditOf } from "./credit.server.ts";
 
-/** No mail is sent if the referrer has deleted their login account. */
+/** Writes the mail about the referrer's new credit. Null if the referrer has deleted their login account. */
 export const referralCreditMail: MailText<"referral_credit"> = async (services, { creditId }) => {
   const { db, origin } = services;
   const { id: userId, fullName, email } = profiles;

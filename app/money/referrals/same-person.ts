@@ -4,7 +4,7 @@ import type { HeldReason } from "../../domain/reward.ts";
 /** The known data of a person: the profile, and the sender's data of bookings. */
 export type KnownOfPerson = { email: string | null; phone: string | null; address: string | null }[];
 
-/** Returns one key for a mailbox's spellings: ignores case, the part after a plus, and dots at Gmail. */
+/** Returns one key for a mailbox's spellings: ignores case, the part after a plus, and the dots in Gmail addresses. */
 export function sameEmailKey(email: string): string {
   const [name = "", domain = ""] = email.trim().toLowerCase().split("@");
   const gmail = domain === "gmail.com" || domain === "googlemail.com";
@@ -26,7 +26,7 @@ const SHORT: Record<string, string> = {
   state: "",
 };
 
-/** Returns one key for all spellings of a postal address. Empty if it is too short to compare. */
+/** Returns one key for all spellings of a postal address. Empty if the address is too short to compare. */
 export function sameAddressKey(address: string): string {
   const words = address
     .normalize("NFKD")

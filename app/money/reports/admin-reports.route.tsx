@@ -72,7 +72,9 @@ function pastTotals(lines: readonly ReportLine[]) {
   return { booked, revenueKobo };
 }
 
-/** Reads a report. The views by method and payee have their own tables; months give the sums on top. */
+/**
+ * Reads a report. The views by method and payee have other tables, and need the months only for the sums at the top.
+ */
 async function readPeriod(db: Db, view: View, period: Period) {
   const [lines, methods] = await Promise.all([
     readReport(db, view === "method" || view === "payee" ? "month" : view, period),

@@ -25,7 +25,7 @@ export const partsOf = (period: Period): SQL =>
     sql`, `,
   );
 
-/** The amounts of one running total, with the sign of its part. */
+/** SQL for the amounts of one running total, multiplied by the sign of its part. */
 export const TOTALS = sql`(sign * bookings)::float8 as bookings, (sign * revenue_kobo)::float8 as "revenueKobo",
   (sign * vat_kobo)::float8 as "vatKobo", (sign * credit_kobo)::float8 as "creditKobo", (sign * paid_kobo)::float8 as "paidKobo",
   (sign * owed_kobo)::float8 as "owedKobo"`;

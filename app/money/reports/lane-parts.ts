@@ -1,7 +1,7 @@
 /**
- * REPORT-2: the running totals for the money of each lane in a period. There is a total from each day to the
- * end of its month, and from each month to the end of its year. Those that begin after the period are
- * subtracted. So a calendar year needs no more totals than a day.
+ * REPORT-2: the running totals for the money of each lane in a period. There is a total from each day to the end of
+ * its month, and from each month to the end of its year. Totals that begin after the period are subtracted. So a
+ * calendar year needs no more totals than a day.
  */
 import type { LaneSpan } from "../../domain/money-kinds.ts";
 import { dayAfter, firstOfNextMonth, type Period } from "./period.ts";
@@ -28,6 +28,6 @@ export function laneParts(period: Period): LanePart[] {
   const parts = from(period.from, yearOf(end), 1);
   const isIn = (list: LanePart[], { span, starts }: LanePart) =>
     list.some((other) => other.span === span && other.starts === starts);
-  // Totals that are both added and subtracted cancel out.
+  // A total that is added and subtracted cancels out, so the total is left out.
   return [...parts.filter((part) => !isIn(after, part)), ...after.filter((part) => !isIn(parts, part))];
 }

@@ -28,8 +28,8 @@ const { now } = opened.services;
 await publishSamples(opened);
 
 /**
- * The number of bookings, large enough that the random writes give no booking more entries than in real use. A
- * correction moves all entries of its booking.
+ * The number of bookings. It is so large that no booking gets more random entries than in real use, because a
+ * correction moves all entries of its booking to other totals.
  */
 const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;

@@ -9,9 +9,7 @@ import { payeeName } from "../settlements/statement.server.ts";
 export type RemittanceInTime = {
   /** The number of collections that were paid out in full in the period. */
   paid: number;
-  /**
-   * The number of collections paid out in full in the period and within the promised days after they became payable.
-   */
+  /** The number of the collections in `paid` that were paid out within the promised days after they became payable. */
   inTime: number;
 };
 
@@ -53,7 +51,10 @@ export type Remitted = {
 /** A day before the first entry of any ledger. */
 const FIRST_DAY = "2000-01-01";
 
-/** REPORT-11: lists each payee with money up to the period's end, most held money first. Needs `readReports`. */
+/**
+ * REPORT-11: lists each payee with entries up to the period's end, the payee with the most held money first. Needs
+ * `readReports`.
+ */
 export async function readRemittance(db: Pick<Db, "execute">, period: Period): Promise<Remitted[]> {
   const before = { from: FIRST_DAY, to: dayBefore(period.from) };
   const sums = sql`sum(sign * collected_kobo) as collected, sum(sign * fee_kobo) as fee, sum(sign * deducted_kobo) as deducted,

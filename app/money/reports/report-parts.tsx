@@ -46,7 +46,10 @@ function behind(view: View, key: string, period: Period): string {
 
 const amount = (kobo: number) => <Amount>{formatNaira(kobo)}</Amount>;
 
-/** Makes a column of money. On a phone, revenue ends a row's first line; the other amounts are in the second. */
+/**
+ * Makes a column of money. On a phone, revenue is at the end of a row's first line, and the other amounts are in the
+ * second line.
+ */
 const money = (
   name: string,
   header: string,

@@ -1,4 +1,7 @@
-/** REPORT-8: the tabs between the reports of money and parcels, for roles that may read both. Tabs keep the days. */
+/**
+ * REPORT-8: the tabs between the reports of money and parcels, for roles that may read money and parcels. The other
+ * tab opens with the same days.
+ */
 import { useMay } from "../../access/use-may.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import type { Period } from "./period.ts";

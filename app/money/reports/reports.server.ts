@@ -32,8 +32,8 @@ import {
 const NUMBERS = sql`kind, kobo, vat_kobo, n`;
 
 /**
- * Daily totals, and changes that the totals do not have yet. One SQL statement reads both, so that no change is
- * missed or counted twice.
+ * Daily totals, and changes that the totals do not have yet. One SQL statement reads totals and changes, so that no
+ * change is missed or counted twice.
  */
 const storedDays = (where: SQL): SQL => sql`(
   select day, method, ${NUMBERS} from money_days where ${where}
@@ -46,7 +46,7 @@ async function linesByDay(db: Db, period: Period, key: SQL): Promise<ReportLine[
   return rows;
 }
 
-/** Reads the lanes, highest revenue first, from running totals and changes that are not in them yet. */
+/** Reads the lanes, highest revenue first, from running totals and changes that the totals do not have yet. */
 async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
   const { rows } = await db.execute<Amounts & { from: string; to: string }>(sql`
     select from_state as from, to_state as to, ${SUM_OF_TOTALS}
@@ -62,7 +62,10 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
 /** The views whose lines have revenue and payments. */
 export type LineView = Exclude<View, "method" | "payee">;
 
-/** Reads the lines, in kobo. A week counts only its days in the period. For staff with `readReports`. */
+/**
+ * Reads the lines, in kobo. A week's line has only those days of the week that are in the period. For staff with
+ * `readReports`.
+ */
 export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
   if (view === "service" || view === "business") return readSubjectLines(db, view, period);

@@ -5,12 +5,14 @@ import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * How often waiting changes are added to the totals. Often, because a report must itself count those that
- * still wait, so many would make it slow.
+ * The time between two additions of waiting changes to the totals. It is short, because each report must count the
+ * waiting changes, and many of them would make the report slow.
  */
 const EVERY_MS = 30_000;
 
-/** Adds the changes to the totals by day, lane, month and payee, in any process. Returns how many. */
+/**
+ * Adds the changes to the totals by day, lane, month and payee, in any process. Returns the number of added changes.
+ */
 export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
   const { rows } = await db.execute<{ taken: number }>(
     sql`select roll_up_payee_changes(), roll_up_money_changes() as taken`,

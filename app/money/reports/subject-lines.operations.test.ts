@@ -80,7 +80,7 @@ async function layOut() {
   return payeeRows.map(({ id }) => id);
 }
 
-/** Makes some bookings, which already have entries, bookings of a business. */
+/** Assigns some bookings to a business. These bookings already have entries. */
 async function joinLate() {
   const [business] = await db.select().from(businesses).limit(1);
   for (const n of [2, 5, 8])
@@ -151,7 +151,7 @@ const sumOf = (lines: readonly PriceLine[], kind: string) =>
 /** The VAT of 7.5% that an amount includes. */
 const vatIn = (kobo: number) => Math.floor((kobo * 75 + 537.5) / 1075);
 
-/** The amounts of each subject, counted row by row. */
+/** The amounts of each service or business, counted row by row. */
 async function recount({ from, to }: Period, keyOf: (booking: string) => string) {
   const counted = new Map<string, Amounts>();
   const add = (at: Date, booking: string, more: Partial<Amounts>) => {

@@ -54,7 +54,7 @@ const COLUMNS: Column<Payout>[] = [
   },
 ];
 
-/** Returns a payout's warning that staff must read before they give the file to the bank, or null. */
+/** Returns the warning about a payout that staff must read before sending the file to the bank, or null. */
 function noteOf({ cameBack, changed, hasCode }: Payout): string | null {
   if (cameBack) return "Reversed: not in the file";
   if (changed) return "The account changed since: reverse this payout";

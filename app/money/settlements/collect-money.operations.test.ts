@@ -187,8 +187,8 @@ test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise co
   expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
   await rollUpMoneyChanges(db);
   expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
-  // A surplus makes the rider's balance positive again, so the collection counts as unpaid until the rider
-  // has paid in again. It then counts with the day of that pay-in.
+  // A surplus makes the rider's balance positive again, so the collection counts as unpaid until the rider has paid in
+  // again. The collection then counts on the day of that pay-in.
   await addEntries([
     { holder, kind: "overage", kobo: balanceKobo, reason: "Miscounted", approvedByName: "Ada" },
   ]);

@@ -29,10 +29,11 @@ export type DoorTaken = {
 };
 
 /**
- * CASH-2: records the money that an act took for a booking, in the caller's transaction. Never refuses. The whole
- * cash goes into the holder's cash account. The amounts due are also written as a payment and a collection. A surplus
- * opens an exception. A transfer is no cash: dispatch is asked (`askTransfer`), and a cashier confirms the money.
- * Locks the rows of the booking, then of the cash account, then of the payee. Call this once for each act.
+ * CASH-2: records the money that an act took for a booking, in the caller's transaction. Never refuses. The whole cash
+ * goes into the holder's cash account. The amounts due are also written as a payment and a collection. A surplus opens
+ * an exception. A transfer is not recorded here: dispatch is asked about the transfer (`askTransfer`), and a cashier
+ * confirms the money. Locks the rows of the booking, then of the cash account, then of the payee. Call this once for
+ * each act.
  */
 export async function collectMoney(
   work: PaymentWork,

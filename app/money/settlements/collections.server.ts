@@ -63,8 +63,8 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
  * Records money taken at the receiver's door, in kobo, with log rows. If the receiver pays the delivery, the unpaid
  * part of the delivery is paid first (COD-9). The remaining amount, minus the COD fee, is owed to the payee at once.
  * Refuses a booking with nothing to collect, a returning booking, and an undelivered booking (an amount of 0 is always
- * allowed). Refuses more than is due, less than the cash on delivery without a reason (COD-5), and a recorded reference
- * (COD-4).
+ * allowed). Refuses more than is due, less than the cash on delivery without a reason (COD-5), and a reference that is
+ * already recorded (COD-4).
  */
 export const recordCollection = operation({
   name: "settlements.record_collection",

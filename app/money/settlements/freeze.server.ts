@@ -37,8 +37,8 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .for("no key update", { of: claims });
 
 /**
- * After the bank returned a payout: freezes the part for a parcel with an open claim again. A trigger keeps the sum
- * of frozen money in the payee's `held_kobo`.
+ * Freezes the money of parcels with open claims again after the bank returned a payout. A trigger keeps the sum of
+ * frozen money in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   for (const { id, bookingId } of await lockFrozenClaims(tx, payeeId)) {

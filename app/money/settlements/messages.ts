@@ -1,4 +1,4 @@
-/** The sentences of refusals about cash on delivery and payouts, by reason. */
+/** The messages of refused requests about cash on delivery and payouts, by reason. */
 import { formatNaira } from "../../domain/money.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

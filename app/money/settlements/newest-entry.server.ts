@@ -1,6 +1,6 @@
 /**
- * The newest entry of a payee. A payout form carries the entry that its page showed. If somebody else has
- * paid the payee since then, the form asks for confirmation before it pays again.
+ * The newest entry of a payee. A payout form sends the newest entry that its page showed. If somebody else has paid
+ * the payee since then, the form asks for confirmation before it pays again.
  */
 import { desc, eq } from "drizzle-orm";
 import type { Admin } from "../../access/actor.ts";

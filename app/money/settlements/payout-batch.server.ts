@@ -31,7 +31,8 @@ export const payOutSeveral = operation({
     const seen = readSeen(texts).filter(({ id }) => isUuid(id));
     if (seen.length === 0) return refuse("invalid", "nobody_chosen");
     const ids = seen.map(({ id }) => id);
-    // The payees' rows are locked in order of id, so that two people who pay them wait and do not deadlock.
+    // The payees' rows are locked in order of id, so that two people who pay the same payees wait for each other and do
+    // not deadlock.
     const rows = await tx
       .select()
       .from(payees)

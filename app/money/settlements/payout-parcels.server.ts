@@ -52,9 +52,9 @@ export async function readLedger(
 }
 
 /**
- * Returns the id of the last entry before `first` after which nothing was owed, or 0. A calculation can begin
- * after this entry. So an entry is left out if it, or an older entry, is reversed by a later one up to
- * `last`: the calculation would lack the reversed entry.
+ * Returns the id of the last entry before `first` after which nothing was owed, or 0. The calculation begins after
+ * this entry. So the entry must be older than every entry that a later entry up to `last` reverses. Otherwise the
+ * calculation would lack the reversed entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -11,7 +11,7 @@ export type LedgerEntry = {
   reverses: number | null;
 };
 
-/** The kobo are negative for a return, and for a collection that was reversed after its payout. */
+/** The amount is negative for a return, and for a collection that was reversed after its payout. */
 export type PaidParcel = {
   code: string;
   grossKobo: number;

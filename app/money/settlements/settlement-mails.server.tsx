@@ -24,7 +24,7 @@ async function write(
   return letter(await services.company(), contact, { ...words, more: [facts], button });
 }
 
-/** No mail is sent once the person or the bank account is deleted. */
+/** Writes the mail about a changed bank account. Null once the person or the bank account is deleted. */
 export const payeeAccountMail: MailText<"payee_account"> = async (services, { payeeId }) => {
   const contact = await contactOf(services.db, payeeId);
   const account = contact && maskedOf(contact.payee);
@@ -45,7 +45,7 @@ function parcelsText(parcels: readonly PaidParcel[]): string {
   return more > 0 ? `${named.join(", ")} and ${more} more` : named.join(", ");
 }
 
-/** SETTLE-5: the mail with the sums of a week. `week` is a Monday. No mail is sent once the person is deleted. */
+/** SETTLE-5: writes the mail with the sums of a week. `week` is a Monday. Null once the person is deleted. */
 export const statementMail: MailText<"settlement_statement"> = async (services, { payeeId, week }) => {
   const contact = await contactOf(services.db, payeeId);
   const from = parseLagosDay(week);

@@ -27,10 +27,9 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * Returns what was done later with the cash of these acts (counted, banked, corrected, paid out), so that
- * they can no longer be undone; null if nothing was. Waits for a count or payout of the rider's cash that is
- * being saved, and blocks others until the transaction ends. The caller must first lock the rows of the run,
- * the bookings and the pieces.
+ * Returns what was done later with the cash of these acts (counted, banked, corrected, paid out): the acts can then no
+ * longer be undone. Null if nothing was done. Waits until a running count or payout of this cash is saved, and blocks
+ * new ones until the transaction ends. The caller must first lock the rows of the run, the bookings and the pieces.
  */
 export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
   const [first] = await takenCash(tx, actIds);
@@ -41,7 +40,7 @@ export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<S
   return (await isPaidOut(tx, taken)) ? "paid_out" : accountedSince(tx, first.id);
 }
 
-/** The kinds of entries after which a rider's cash is accounted for, with the effect of each kind. */
+/** The kinds of entries after which older cash of the rider can no longer be undone, and the reason for each kind. */
 export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
   paid_in: "counted",
   shortage: "counted",
@@ -52,7 +51,10 @@ export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
 
 const later = alias(cashEntries, "later");
 
-/** Selects the given cash entries that a later entry of the rider's account covers, with the first later entry. */
+/**
+ * Selects those of the given cash entries that can no longer be undone, each with the first later entry that prevents
+ * this.
+ */
 export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
     .selectDistinctOn([cashEntries.id], {
@@ -73,7 +75,10 @@ export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: S
     .where(and(of, eq(cashEntries.holderKind, "rider")))
     .orderBy(cashEntries.id, later.id);
 
-/** Tells if the rider's cash was counted, taken to the bank or corrected after this entry. Null if not. */
+/**
+ * Returns whether the rider's cash was counted, taken to the bank or corrected after this entry. Null if none of these
+ * happened.
+ */
 async function accountedSince(tx: Tx, id: number): Promise<SettledCash | null> {
   const [entry] = await accountedCash(tx, eq(cashEntries.id, id));
   return entry ? ACCOUNTED[entry.kind]! : null;

@@ -1,7 +1,8 @@
 /**
- * CASH-3, ONLINE-5: the reasons why a part of the debt to a payee cannot be paid out yet. What is held is decided in
- * migrations/schema.sql: `is_prepaid` (paid online for an undelivered parcel), `hold_prepaid` (releases it with the
- * delivery), `keep_settlement` (each new entry), `is_frozen` (by a claim).
+ * CASH-3, ONLINE-5: the reasons why a part of the debt to a payee cannot be paid out yet. Functions in
+ * migrations/schema.sql decide which part is held: `is_prepaid` (paid online for an undelivered parcel),
+ * `hold_prepaid` (releases that money with the delivery), `keep_settlement` (each new entry), `is_frozen` (by a
+ * claim).
  */
 import { eq, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";

@@ -213,7 +213,7 @@ test("[SENDER-5] an erased receiver is in nobody's book, also after an older bac
   );
   expect(erased).toMatchObject({ ok: true, changed: true });
   expect(await db.$count(savedReceivers)).toBe(0);
-  // The backup has the receiver and the books again.
+  // Puts the receiver's data back, as a restored backup would.
   const { search: _, ...columns } = restored[0]!;
   await db.insert(savedReceivers).values(columns);
   const { receiverName, receiverPhone } = asItWas!;

@@ -12,7 +12,7 @@ export type BookOf = { actor: BookActor; storeId: string };
 
 type OwnerColumns = Record<"userId" | "storeId" | "businessId", PgColumn>;
 
-/** Selects the rows of a table that belong to one owner. For another person's store it selects nothing. */
+/** Selects the rows of a table that belong to one owner. For another person's store, no rows are selected. */
 export function ownedBy(table: OwnerColumns, { actor, storeId }: BookOf): SQL {
   if (actor.kind === "member") return eq(table.businessId, actor.business.id);
   const userId = actor.person.id;

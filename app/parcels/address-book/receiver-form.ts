@@ -39,7 +39,7 @@ export const receiverForm = z
     ALWAYS,
   );
 
-/** The parsed form. Its state is the chosen state or, without a choice, the state in the address. */
+/** The parsed form. The receiver's state is the chosen state or, without a choice, the state in the address. */
 export const savedReceiver = receiverForm.transform((form) => {
   const place = placeOf(form.address, form.state);
   if (!place) throw new Error("a checked form has no state");

@@ -22,7 +22,10 @@ function bookedChat({ whatsapp, name }: { whatsapp: string; name: string }, code
   );
 }
 
-/** Goes to the track page and opens the chat. The owner of a store's order goes back to the orders, with the waybill. */
+/**
+ * Redirects to the track page and opens the chat. The owner of a store's order is redirected to the orders, with the
+ * waybill.
+ */
 export async function goOnAfterBooking(
   services: Services,
   request: Request,
@@ -31,7 +34,8 @@ export async function goOnAfterBooking(
 ): Promise<Response> {
   const owner = asCustomer(session);
   const order = owner && orderId ? await findOrderToBook(services.db, owner, orderId) : null;
-  // The send queue finds the code in the track page's URL, so the order's page must not replace it.
+  // The send queue reads the code from the track page's URL, so a request of the send queue must not be redirected to
+  // the orders.
   if (order && !request.headers.has(ENTRY_OWNER_HEADER)) {
     const store = "/store/dashboard";
     const waybill = `${store}/waybills?store=${order.slug}&code=${code}`;

@@ -135,7 +135,8 @@ const book = formAction({
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The send queue names the person who typed the booking, so nobody who signs in later owns the booking.
+  // The send queue names the person who typed the booking, so a person who signs in later does not become the booking's
+  // owner.
   const owner = request.headers.get(ENTRY_OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });
@@ -155,8 +156,8 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 }
 
 /**
- * WEB-7: without a network the booking enters the send queue, which sends it once, with the form's key. The
- * form and its key stay unchanged if the browser cannot store the booking or the server refuses the booking.
+ * WEB-7: without a network the booking enters the send queue. The queue sends the booking once, with the form's key.
+ * The form and its key stay unchanged if the browser cannot store the booking or the server refuses the booking.
  */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(

@@ -1,6 +1,6 @@
 /**
- * The facts of a booking that staff and senders see. A new field of the form needs a line in the list of each
- * reader. Longer than 250 lines because it is the table of all facts of a booking.
+ * The facts of a booking that staff and senders see. A new field of the form needs a line in the list of each reader.
+ * Longer than 250 lines because the file is the table of all facts of a booking.
  */
 import { DELIVERY_TYPE_LABELS } from "../../domain/booking.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";

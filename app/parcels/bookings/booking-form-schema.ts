@@ -67,7 +67,7 @@ export const bookingFields = z.object({
   paysDelivery: z.enum(PAYS_DELIVERY, "Choose who pays for the delivery").default(USUAL_PAYER),
   /** The declared value in kobo. 0 means no declared value. */
   declaredValue: optionalKobo.default(0),
-  /** COD-1: the amount to collect, in kobo; 0 for none. Only signed-in senders and staff may ask for it. */
+  /** COD-1: the amount to collect, in kobo; 0 for none. Only signed-in senders and staff may request an amount. */
   collect: optionalKobo.default(0),
   /** BUSINESS-5: the cost centre. Empty means none. Only members of a business have cost centres. */
   costCentre: optionalText(60),

@@ -59,7 +59,7 @@ type Props = {
   days: PageDays;
   priced: boolean;
   collects: CollectOffer | null;
-  /** The name of the sender's business if it can pay on account. */
+  /** The name of the sender's business if the sender can book on account. */
   business?: string | null;
   hubs: readonly HubToChoose[];
   /** The prices from the quote page, or from the button used without JavaScript. Null without a request. */
@@ -211,7 +211,7 @@ function useSending() {
 
 const BOOKED = /^\/(track|store\/dashboard\/orders|admin\/bookings\/[A-Z]+\d+[A-Z]*)$/;
 
-/** The divider between the two addresses. It appears only if the form is not in steps. */
+/** The divider between the two addresses. The divider appears only if the form is not in steps. */
 const Between = () => (
   <div data-group="">
     <LaneDivider />

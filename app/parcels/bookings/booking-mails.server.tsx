@@ -116,7 +116,7 @@ async function payFacts(services: Services, row: MailedBooking): Promise<Fact[]>
   ];
 }
 
-/** Returns the amount due at the receiver's door. A new booking has no payments that would reduce it. */
+/** Returns the amount due at the receiver's door. A new booking has no payments that would reduce this amount. */
 const toPay = ({ paysDelivery, priceKobo, collectKobo }: MailedBooking) =>
   doorAmount(
     { paysDelivery, priceKobo, paidKobo: 0, returning: false },
@@ -160,7 +160,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   return { ...(await write(services, row, heading, news, more, also)), ...(subject ? { subject } : {}) };
 };
 
-/** Returns the promised days. A late parcel has none. `pickup`: the pickup day may have changed too. */
+/** Returns a mail's promised days; a late parcel has no such day. `pickup`: the pickup day may have changed too. */
 function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[] {
   const today = startOfLagosDay(now());
   const comes: Fact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];
@@ -180,7 +180,7 @@ function ofNewDay({ row, event }: Changed): RoadMail | null {
   };
 }
 
-/** Returns the text about a status that staff set by hand, or about an event that has no text of its own. */
+/** Returns the text about a status that staff set by hand, or about an event without a specific text. */
 function ofStatus({ row, event: { toStatus, reason } }: Changed, asked: boolean): RoadMail {
   const { mail } = STATUS_FACTS[toStatus];
   const heading = mail.heading(destination(row));

@@ -36,7 +36,10 @@ export function ReferralBanner({
   );
 }
 
-/** `search` is the query of the URL from the quote page. The links keep it through the sign-in. */
+/**
+ * `search` is the query of the URL from the quote page. The link 'Sign in' contains this query, so that the quoted
+ * values stay.
+ */
 export function GuestNotice({ search }: { search: string }) {
   return (
     <p data-beside-steps className="mt-4 text-muted">

@@ -1,4 +1,4 @@
-/** BOOK-19: a waybill with the typed values, beside the form or, once it is complete, above the button. */
+/** BOOK-19: a waybill with the typed values, beside the form or, once the form is complete, above the button. */
 import { useSyncExternalStore, type ReactNode, type RefObject } from "react";
 import { DELIVERY_TYPE_LABELS, DELIVERY_TYPES, type DeliveryType } from "../../domain/booking.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";

@@ -18,13 +18,13 @@ import { bookingTopics } from "./change-booking.server.ts";
 import { type BookingOnRuns, lockPending } from "./lock-while-sender-holds.server.ts";
 
 /**
- * Cancels a booking for its sender in one transaction. The booking becomes Failed with a reason that only
- * senders can set and that counts as no attempt. The price becomes 0, and a mail is queued. Staff pay back
- * the payments (PAY-7). A store's order can be booked again. The pieces leave their runs, and riders who were
- * to pick them up see this on their phones.
+ * Cancels a booking for its sender in one transaction. The booking becomes Failed with a reason that only senders can
+ * set. This does not count as a failed delivery attempt. The price becomes 0, and a mail is queued. Staff pay back the
+ * payments (PAY-7). A store's order can be booked again. The pieces leave their runs, and riders who were to pick them
+ * up see this on their phones.
  *
- * Refuses a booking that is no longer pending, and a booking with a piece that has left the sender. The
- * caller must take `code` from a mailed URL or from a browser that only the sender has.
+ * Refuses a booking that is no longer pending, and a booking with a piece that has left the sender. The caller must
+ * take `code` from a mailed URL or from a browser that only the sender has.
  */
 export const cancelBooking = operation({
   name: "bookings.cancel",

@@ -84,8 +84,8 @@ const withEvents = async (tx: Tx, booking: LockedBooking): Promise<ReadBooking> 
 });
 
 /**
- * Sets the status of a booking. Only Failed stores a reason. Delivered gives the pieces to the receiver
- * (CUSTODY-3). The status overrules all known events, so it gets a later time than the newest of them.
+ * Sets the status of a booking. Only Failed stores a reason. Delivered gives the pieces to the receiver (CUSTODY-3).
+ * The status overrules all known events, so its event gets a later time than the newest known event.
  */
 async function setStatus(
   work: Work<Admin>,
@@ -100,9 +100,9 @@ async function setStatus(
 }
 
 /**
- * Sets the status by a deed that may be reported late, such as a scan without a network. The event stores the
- * time of the deed. Deeds that happened after it stay valid: `newer` is the newest of them, or null. If a
- * wrong clock gives a time before the booking was made, the time of the booking is stored.
+ * Sets the status by a deed that may be reported late, such as a scan without a network. The event stores the time of
+ * the deed. Deeds that happened later stay valid: `newer` is the newest later deed, or null. If a wrong clock gives a
+ * time before the booking was made, the time of the booking is stored.
  */
 export async function setStatusAt(
   work: Work<Admin>,

@@ -22,7 +22,7 @@ export const correctionForm = bookingFields
     packageWeight: true,
   })
   .extend({
-    /** COD-7: the amount in kobo. 0 or an empty text removes it. Without the field the amount stays. */
+    /** COD-7: the amount in kobo. 0 or an empty text removes the amount. Without the field the amount stays. */
     collect: optionalKobo.optional(),
     // If a form lacks one of the following fields, the value of that field stays unchanged.
     pieces: piecesField.optional(),
@@ -52,7 +52,7 @@ export const CORRECTED_FIELDS = {
 } as const;
 
 type Of = { dropOffHubId: string | null };
-/** Returns a corrected field's label. BOOK-31: the address of a sender who brings the parcel has its own. */
+/** Returns a corrected field's label. BOOK-31: the address has another label if the sender brings the parcel. */
 export function fieldName<Field extends string>(
   names: Readonly<Record<Field, string>>,
   field: Field,

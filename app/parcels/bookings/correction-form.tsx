@@ -1,4 +1,4 @@
-/** STAFF-23: the form that corrects a booking. It is closed at first; it can be opened without JavaScript. */
+/** STAFF-23: the form that corrects a booking. The form is closed at first and can be opened without JavaScript. */
 import { useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { formatNaira } from "../../domain/money.ts";
@@ -64,8 +64,8 @@ function OneCorrection(props: Props & { saved: boolean }) {
   const labels = labelsOf(props.isBrought);
   const summary = useRef<HTMLElement>(null);
   const [begun] = useState(booking.version);
-  // The form sends the version from before the typing, so that another person's change causes a conflict.
-  // After a conflict it sends the newest version.
+  // The form sends the version that was loaded before the typing began, so that another person's change causes a
+  // conflict. After a conflict the form sends the newest version.
   const version = errors["form"] ? booking.version : begun;
   const { hash } = useLocation();
   const fields = useRef<HTMLDivElement>(null);

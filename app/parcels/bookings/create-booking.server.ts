@@ -39,9 +39,9 @@ export const keyOfBooking = {
 
 /**
  * BOOK-3: books a delivery for its sender: row, first event, price (PRICE-6) and the job of the sender's mail. If
- * nothing else is to be written, one statement writes them all. A repeated key returns the code of the first booking
- * and stores nothing. A repeated key with other content is refused (BOOK-8). The weight is in kg, the amounts are in
- * kobo.
+ * nothing else is to be written, one SQL statement writes all these rows. A repeated key returns the code of the first
+ * booking and stores nothing. A repeated key with other content is refused (BOOK-8). The weight is in kg, the amounts
+ * are in kobo.
  *
  * Refuses (field errors) an address with an unknown state or with another state than the chosen one, Same Day between
  * two places (BOOK-18), an unserved state (COMPANY-6), an inactive hub, a payer that needs a hub (BOOK-29, BOOK-31),

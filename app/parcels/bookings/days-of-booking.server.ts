@@ -1,4 +1,4 @@
-/** BOOK-4, BOOK-32: the promised days of a new booking, and the day that its sender chose for the pickup. */
+/** BOOK-4, BOOK-32: the promised days of a new booking, and the pickup day that the sender chose. */
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { daysOf, pickupDaysOf } from "../../domain/places-days.ts";
 import { isHalfOver } from "../../domain/pickup-halves.ts";

@@ -20,8 +20,8 @@ type Queue = { jobs: Pick<Services["jobs"], "add"> };
 type OfBooking = { id: string; orderId: string | null };
 
 /**
- * A backup may lack the erasures of this time before it was made. So after a restore, the erasures of this
- * time are repeated, too.
+ * A backup may lack erasures made in the last minute before the backup. So after a restore, the erasures of that
+ * minute are repeated, too.
  */
 const MARGIN_MS = 60_000;
 
@@ -57,7 +57,10 @@ export async function eraseReceiverOf(
 export const recordErasedReceiver = (tx: Tx, bookingId: string, at: Date) =>
   tx.insert(erasedReceivers).values({ bookingId, erasedAt: at }).onConflictDoNothing();
 
-/** Repeats the erasures made after `backupAt`, in the caller's transaction. Returns how many were needed. */
+/**
+ * Repeats the erasures made after `backupAt`, in the caller's transaction. Returns the number of receivers that were
+ * still in the backup.
+ */
 export async function repeatErasedReceivers(tx: Tx | Db, services: Queue, backupAt: Date): Promise<number> {
   const later = tx
     .select({ id: erasedReceivers.bookingId })

@@ -135,7 +135,9 @@ const eraseButton = button({
   failed: CHECK_IT,
 });
 
-/** The buttons of staff's page of a booking. If a correction changes the price, staff choose one of both. */
+/**
+ * The buttons of staff's page of a booking. If a correction changes the price, staff choose the old or the new price.
+ */
 export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   "": statusButton,
   note: noteButton,
@@ -161,7 +163,7 @@ export const BOOKING_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** BOOK-27, BOOK-28: the buttons of the sender's own page of a booking. */
+/** BOOK-27, BOOK-28: the buttons of the page on which senders change their booking. */
 export const OWN_BUTTONS: Buttons<Customer | Guest> = {
   "": button({
     operation: correctOwnBooking,
@@ -191,7 +193,7 @@ export const OWN_BUTTONS: Buttons<Customer | Guest> = {
   }),
 };
 
-/** The buttons of the booking form. What the sender sees then: after-booking.server.ts (BOOK-12). */
+/** The buttons of the booking form. After a booking, after-booking.server.ts redirects the sender (BOOK-12). */
 export const BOOK_BUTTONS: Buttons<Customer | Guest, PriceShown | Response> = {
   "": button({
     operation: createBooking,

@@ -9,7 +9,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import type { HubToChoose } from "./more-fields.tsx";
 
-/** The text for the place to bring a parcel if its hub was closed and no other hub serves the sender. */
+/**
+ * The text for the place to which the sender brings the parcel, if the hub was closed and no other hub serves the
+ * sender.
+ */
 const OFFICE = "our office";
 
 /**
@@ -40,8 +43,8 @@ export async function hubChoices(services: Pick<Services, "db" | "live">): Promi
 }
 
 /**
- * Refuses (field errors) a hub that is not active. If no hub is active, also refuses a payer from whom a
- * rider would collect the money. Do not call it inside a transaction.
+ * Refuses (field errors) a hub that is not active. If no hub is active, also refuses a payer from whom a rider would
+ * collect the money. Do not call this function inside a transaction.
  */
 export async function refuseWithoutHub(
   services: Pick<Services, "db" | "live">,

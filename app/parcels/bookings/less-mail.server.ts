@@ -1,4 +1,4 @@
-/** CASH-15: the mail that asks the sender whether they agreed to a smaller amount. */
+/** CASH-15: the mail that asks whether the sender agreed that the receiver pays less than the amount due. */
 import { eq } from "drizzle-orm";
 import { formatDateTime } from "../../domain/dates.ts";
 import { lessQuestion, lessUntil } from "../../domain/less-agreed.ts";
@@ -9,7 +9,7 @@ import { letter } from "../../platform/mail/letter.tsx";
 import { mailedPath } from "./who-opens-own-booking.server.ts";
 import { openLess } from "../less-agreed/settle-less.server.ts";
 
-/** Writes no mail if the question is already answered or the deed was undone. */
+/** Writes the mail. Null if the sender has already answered, or if the delivery with the smaller amount was undone. */
 export const lessAgreedMail: MailText<"less_agreed"> = async (services, { bookingId, exceptionId }) => {
   const [row] = await services.db.select().from(bookings).where(eq(bookings.id, bookingId));
   const less = row && (await openLess(services.db, bookingId));

@@ -64,8 +64,8 @@ export const linkSticker = operation({
 });
 
 /**
- * Links the sticker. False if another piece has it. If two people link it at once, the table's constraint
- * lets only one succeed.
+ * Links the sticker. False if another piece has the sticker. If two people link the sticker at once, the table's
+ * constraint lets only one succeed.
  */
 const isLinked = (tx: Tx, pieceId: string, sticker: string) =>
   unlessTaken(

@@ -18,8 +18,8 @@ export const piecesThatLeftSender = (db: Pick<Tx, "select">, bookingId: string |
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * A locked booking, with the ids of the runs on their way whose riders see it on their phones. The runs are
- * locked, too (PHONE-6).
+ * A locked booking, with the ids of its runs that are under way. The riders of these runs see the booking on their
+ * phones. The runs are locked, too (PHONE-6).
  */
 export type BookingOnRuns = LockedBooking & { runIds: string[] };
 

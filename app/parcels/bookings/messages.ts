@@ -1,4 +1,4 @@
-/** The refusals about bookings, by reason. */
+/** The messages of refused requests about bookings, by reason. */
 import type { Company } from "../../domain/company.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/served-states.ts";
 import { formatNaira } from "../../domain/money.ts";

@@ -135,7 +135,7 @@ async function movePickups(
   return events;
 }
 
-/** Runs a round every two minutes. Returns a function that stops the rounds. */
+/** Moves parcels from closed days every two minutes. Returns a function that stops this. */
 export function startMovingClosedDays(services: Services): () => void {
   const round = () =>
     void moveClosedDays(services).then(

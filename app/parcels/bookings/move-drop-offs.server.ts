@@ -19,9 +19,9 @@ const BY = {
 const AT_ONCE = 200;
 
 /**
- * Moves pending bookings from a closed hub to another hub that serves the sender, with an event and a mail.
- * If no hub does, the booking stays, and every page says 'our office'. If two processes do this at the same
- * time, each booking is still changed once.
+ * Moves pending bookings from a closed hub to another hub that serves the sender, with an event and a mail. If no
+ * other hub serves the sender, the booking stays unchanged, and every page says 'our office'. If two processes do this
+ * at the same time, each booking is still changed once.
  */
 export async function moveDropOffs(services: Services): Promise<void> {
   const { db, live, now } = services;

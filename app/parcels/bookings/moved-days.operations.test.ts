@@ -40,7 +40,7 @@ const movesOf = async (id: string) =>
   (await db.select().from(bookingEvents).where(eq(bookingEvents.bookingId, id)).orderBy(bookingEvents.id))
     .filter(({ kind }) => kind === "day_moved")
     .map(({ newDay, newDayWhy }) => [newDay, newDayWhy]);
-/** A parcel in the hub that delivers it, promised for Wednesday. */
+/** Makes a parcel that is promised for Wednesday and is in the hub that delivers the parcel. */
 async function inHub() {
   const booking = await bookOne(opened, HERE);
   const pieceIds = (await piecesOf(opened, booking.id)).map(({ id }) => id);
@@ -61,8 +61,8 @@ test("[STATUS-10] after an attempt a parcel gets the next working day once it is
   await receiveAt(opened, desk, IKJ.id, pieceIds);
   expect(await saidOf(id)).toEqual([day(3), day(2)]);
   expect(await movesOf(id)).toEqual([[day(3), "again"]]);
-  // The parcel goes out later than promised, and no plan had moved the day. It is not late while the rider
-  // has it, because the day moves to today.
+  // The parcel goes out later than promised, and no plan had moved the day. The parcel is not late while the rider has
+  // the parcel, because the day moves to today.
   on(5, 9);
   await outFor(pieceIds);
   expect(await movesOf(id)).toEqual([
@@ -190,7 +190,7 @@ test("[BOOK-31] a parcel to be brought to a hub that was closed goes to the hub 
   await expect.poll(() => db.$count(mails, told), { timeout: 10_000 }).toBe(1);
   const [mail] = await db.select().from(mails).where(told);
   expect(JSON.stringify(mail)).toContain("The office to which you were to bring your parcel is closed.");
-  // No other hub serves Lagos, so the booking keeps the closed hub, and its sender reads 'our office'.
+  // No other hub serves Lagos, so the booking keeps the closed hub, and the sender reads 'our office'.
   expect((await rowOf(fromLagos.id)).dropOffHubId).toBe(IKJ.id);
   expect(await dropOffOf(db, IKJ.id)).toBe("our office");
   const [read] = await db
@@ -212,7 +212,7 @@ test("[STATUS-10] hours of a hub that change, a hub that closes, and an address 
   const done = await correctBooking(services, desk, { id, version, ...correctionInput(corrected) }, key());
   expect(done).toMatchObject({ ok: true });
   expect(await saidOf(id)).toEqual([day(31), day(30)]);
-  // The closed hub no longer delivers to its places. The office delivers there, and it works on these days.
+  // The closed hub no longer delivers to its places. The office delivers there, and the office is open on these days.
   await db.update(hubs).set({ active: false }).where(eq(hubs.id, KAN.id));
   expect(await moveClosedDays(services)).toBe(0);
 });

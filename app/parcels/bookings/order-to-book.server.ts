@@ -1,4 +1,4 @@
-/** Finds the store's order that its owner wants to have delivered. */
+/** Finds the order that a store's owner wants to have delivered. */
 import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookings, orderLines, orders, stores } from "../../platform/db/schema.ts";
@@ -28,7 +28,7 @@ const columns = {
   trackingCode: bookings.trackingCode,
 };
 
-/** Returns a store order as values of the booking form. Null if it is missing or has another owner. */
+/** Returns a store order as values of the booking form. Null if the order does not exist or has another owner. */
 export async function findOrderToBook(db: Db, owner: Customer, orderId: string) {
   const [row] = await db
     .select(columns)

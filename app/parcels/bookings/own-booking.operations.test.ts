@@ -1,4 +1,4 @@
-/** The sender's actions on a pending booking: cancelling it, and correcting it with a new price. */
+/** The sender's actions on a pending booking: cancelling, and correcting with a new price. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin, typedBooking } from "../../../test/fixtures/bookings.ts";

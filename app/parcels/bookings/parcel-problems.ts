@@ -1,11 +1,11 @@
-/** BOOK-7, BOOK-18, BOOK-21: what a booking form's places, service, type and weight contradict. Pure. */
+/** BOOK-7, BOOK-18, BOOK-21: finds contradictions between a booking form's places, service, type and weight. Pure. */
 import { NOT_SAME_DAY, isTooHeavyDocument, DOCUMENT_TOO_HEAVY } from "../../domain/booking.ts";
 import { placeOf, isSamePlace } from "../../domain/same-place.ts";
 import { stateProblem } from "../../domain/state-question.ts";
 
 const ENDS = { sender: "pickup address", receiver: "delivery address" } as const;
 
-// The values are `unknown`, because a field with an error contains the text as it was typed.
+// The values are `unknown`, because a field with an error contains the typed text.
 export type Place = Partial<Record<`${keyof typeof ENDS}${"Address" | "State" | "StateSure"}`, unknown>>;
 
 type Parcel = Partial<Record<"deliveryType" | "packageType" | "packageWeight", unknown>>;

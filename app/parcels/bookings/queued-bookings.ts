@@ -85,7 +85,7 @@ function forgetDraft(key: string): void {
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
-/** Puts a queued booking and its key back into the form at the returned URL. Null if it was already sent. */
+/** Puts a queued booking and its key back into the form at the returned URL. Null if the booking was already sent. */
 export function cancelQueued(key: string): Promise<string | null> {
   return withStoreLock(BOOKINGS, async () => {
     const booking = (await ownBookings()).find((one) => one.key === key);

@@ -1,4 +1,7 @@
-/** STATUS-6: the reason of Failed. Without JavaScript it is always visible, so its label mentions Failed. */
+/**
+ * STATUS-6: the reason of Failed. Without JavaScript the field is always visible, so the field's label mentions
+ * Failed.
+ */
 import { REASON_OPTIONS, type FailureReason } from "../../domain/failure-reasons.ts";
 import { SelectField } from "../../ui/field.tsx";
 

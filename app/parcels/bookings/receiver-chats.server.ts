@@ -51,9 +51,9 @@ export const sendersLink = async (services: Services, parcel: Parcel): Promise<R
   (await sendersLinks(services, [parcel])).get(parcel.id) ?? null;
 
 /**
- * Returns for each parcel, by booking id, the receiver's link that its sender may pass on, while the link is valid. A
- * failed delivery attempt does not end it. A cancelled, returned or returning parcel has no link. Nor has a parcel
- * whose receiver or sender was erased.
+ * Returns for each parcel, by booking id, the receiver's link that its sender may pass on, while the link is valid.
+ * The link stays valid after a failed delivery attempt. A cancelled, returned or returning parcel has no link, and
+ * neither has a parcel whose receiver or sender was erased.
  */
 export async function sendersLinks(
   services: Services,
@@ -98,12 +98,12 @@ export async function sendersLinks(
 }
 
 /**
- * Returns the chat with the receiver and the unanswered question, for a member of the team. Null if no more
- * messages go to the receiver or the link has expired.
+ * Returns the chat with the receiver and the unanswered question, for a member of the team. Null if no more messages
+ * go to the receiver or the link has expired.
  *
- * While a question is unanswered, anybody with the link in the chat can answer it. So only staff who may
- * answer for the receiver then get the chat (STAFF-4), and hub clerks only for parcels of their own hub.
- * `anyOfRole`: the result is shared by all members of the role, so hub clerks get null.
+ * While a question is unanswered, anybody with the link in the chat can answer the question. So only staff who may
+ * answer for the receiver then get the chat (STAFF-4), and hub clerks only for parcels of their own hub. `anyOfRole`:
+ * the result is shared by all members of the role, so hub clerks get null.
  */
 export async function staffsLink(
   services: Services,

@@ -1,4 +1,7 @@
-/** COD-8, RECEIVER-3: the text of the chat to a receiver. It has no names; its link's page has them. */
+/**
+ * COD-8, RECEIVER-3: the text of the chat to a receiver. The text contains no names; the page behind the link shows
+ * the names.
+ */
 import { ASKED_REASONS, type AskedReason } from "../../domain/choices.ts";
 import { isOnTheWay, type BookingStatus } from "../../domain/delivery-status.ts";
 import { reachText } from "../../domain/promise.ts";

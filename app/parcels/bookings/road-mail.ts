@@ -41,7 +41,10 @@ export const failureFacts = (reason: FailureReason, asked: boolean): Fact[] => [
   ["What happens next", sendersNextStep(failureReason(reason).next, asked)],
 ];
 
-/** Returns the text of a mail. Null if the kind of event has no mail, or if its mail is about the status. */
+/**
+ * Returns the text of a mail. Null if the kind of event has no such mail. booking-mails.server.tsx writes the mail
+ * about a changed status.
+ */
 export function roadMail(event: RoadEvent): RoadMail | null {
   switch (event.kind) {
     case "picked_up":

@@ -12,7 +12,7 @@ const { opened } = await fileServices();
 const { services } = opened;
 const { db } = services;
 
-/** A booking that a key of the owner made at the time. */
+/** Makes a booking with an API key of the owner, at the time `createdAt`. */
 async function bookByKeyOf(ownerId: string, createdAt: Date) {
   const { id } = await bookOne(opened);
   await db.insert(apiBookings).values({ bookingId: id, ownerId, createdAt });
@@ -33,7 +33,7 @@ test("[API-4] keys of a person and of the person's stores count together, and th
   const justBefore = new Date(startOfLagosDay(now).getTime() - 1);
   await bookByKeyOf(ada.person.id, justBefore);
   expect(await left()).toEqual({ most: NEW_ROWS_A_DAY, left: NEW_ROWS_A_DAY - 2 });
-  // A parcel of the person that was delivered and is paid.
+  // The person gets a parcel that was delivered, and then paid.
   await db
     .update(bookings)
     .set({ customerId: ada.person.id, status: "delivered", deliveredAt: now })

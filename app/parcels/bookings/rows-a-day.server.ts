@@ -23,7 +23,7 @@ export const ROWS_A_DAY = 2_000;
 export type RowsOf = { userId: string; businessId: string | null; isStaff: boolean };
 
 /**
- * Returns the daily limit, and how much of it is unused on the Lagos day of `at`. Counts rows of tables and
+ * Returns the daily limit, and the unused part of the limit on the Lagos day of `at`. Counts rows of tables and
  * bookings by API keys, except test keys. A business has the limit of its terms. Staff have the higher limit.
  */
 export async function rowsLeft(
@@ -53,8 +53,8 @@ const used = (ofTables: SQL, owners: SQL) => sql`(
     + (select count(*) from ${apiBookings} a where a.owner_id in (${owners}) and a.created_at >= ${today}))::int`;
 
 /**
- * Counts a person's table rows of today and the bookings made today with the person's API keys. Leaves out
- * those of businesses. `hasSent` is true if a paid parcel of the person was delivered (see NEW_ROWS_A_DAY).
+ * Counts a person's table rows of today and the bookings made today with the person's API keys. Leaves out rows and
+ * bookings of businesses. `hasSent` is true if a paid parcel of the person was delivered (see NEW_ROWS_A_DAY).
  */
 const countOfPerson = namedStatement<{ hasSent: boolean; used: number }>(
   "rows_of_person",

@@ -1,4 +1,4 @@
-/** BOOK-2, BOOK-18: the delivery types. Each type shows its price and last day once these are known. */
+/** BOOK-2, BOOK-18: the delivery types. Each type shows the price and the last day once they are known. */
 import type { RefObject } from "react";
 import { DELIVERY_TYPES, NOT_SAME_DAY } from "../../domain/booking.ts";
 import { TicketText } from "../../money/prices/ticket-text.tsx";

@@ -6,6 +6,6 @@ export const SHOW_PRICE = "show-price";
 
 export type PriceShown = ActionResult & { quoted: Quoted };
 
-/** Returns the prices that were asked for. Null if another button was pressed. */
+/** Returns the requested prices. Null if another button was pressed. */
 export const shownPrice = (result: ActionResult | PriceShown | undefined) =>
   result && "quoted" in result ? result.quoted : null;

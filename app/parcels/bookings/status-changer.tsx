@@ -96,7 +96,10 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
   );
 }
 
-/** KEEP-1: keeps the chosen status and reason until the booking has that status. Starts with kept values. */
+/**
+ * KEEP-1: keeps the chosen status and reason until the booking has that status. The initial values are the kept values
+ * of a form that was not saved.
+ */
 function useChoice({ status, version }: Booking, kept: Readonly<Record<string, string>>) {
   const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(() => {
     const to = BOOKING_STATUSES.find((one) => one === kept["status"]);
@@ -141,7 +144,7 @@ function WithoutScript({ note }: { note: string | undefined }) {
   );
 }
 
-/** Focuses the status field if 'Save' or 'Undo' disappears while it has the focus. */
+/** Focuses the status field if 'Save' or 'Undo' disappears while the button has the focus. */
 function useKeptFocus(select: RefObject<HTMLSelectElement | null>, changes: boolean) {
   const keepFocus = useCallback(() => {
     if (document.activeElement === document.body) select.current?.focus({ preventScroll: true });

@@ -33,7 +33,10 @@ export type BookingToStore = {
   api?: ApiFacts | null;
 };
 
-/** Counting is slow, so this reads PostgreSQL's estimate, at most a tenth too low. -1: no estimate yet. */
+/**
+ * Counting is slow, so this reads PostgreSQL's estimate, which is at most a tenth too low. -1 means that there is no
+ * estimate yet.
+ */
 const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regclass('bookings'))`;
 
 const value = (name: string) => sql`${sql.placeholder(name)}`;
@@ -75,7 +78,9 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
     select id, tracking_code as "trackingCode" from made`;
 };
 
-/** The prepared statements, by their columns. Nearly all bookings have the same columns and share one. */
+/**
+ * The prepared statements, by their columns. Nearly all bookings have the same columns, so they share one statement.
+ */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
 function statementFor(row: Row, byApi: boolean) {

@@ -1,4 +1,6 @@
-/** PRICE-6, BOOK-20: the price beside the button that books. On a phone both are in a bar at the bottom. */
+/**
+ * PRICE-6, BOOK-20: the price beside the button that books. On a phone, price and button are in a bar at the bottom.
+ */
 import type { RefObject } from "react";
 import { nearDay } from "../../domain/promise.ts";
 import type { QuotedAlready } from "../../money/prices/asked.ts";

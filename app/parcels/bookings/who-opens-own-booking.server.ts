@@ -1,4 +1,7 @@
-/** BOOK-27: who counts as the sender on the own page of a booking: account, browser, or mailed address. */
+/**
+ * BOOK-27: who counts as the sender on a booking's page for senders: the account that booked, the browser that booked,
+ * or a person with the mailed URL.
+ */
 import { eq } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { scannedTrackingCode } from "../../domain/codes-in-text.ts";

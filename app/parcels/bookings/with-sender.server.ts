@@ -14,7 +14,7 @@ export async function isWithSender(db: Db | Tx, bookingId: string): Promise<bool
   return moved === undefined;
 }
 
-/** Refuses (field error) a change of the number of pieces or the payer once a piece has left the sender. */
+/** Refuses (field error) a change of the number of pieces or the payer after a piece has left the sender. */
 export async function refuseMoved(
   tx: Tx,
   bookingId: string,

@@ -37,7 +37,7 @@ export type Booker = Customer | Guest | Admin;
 export type Booking = { services: Services; actor: Booker; at: Date };
 
 export type BookingOf = {
-  /** The key of the form or of the batch's row. It is stored in the booking's row. */
+  /** The key of the form or of the batch's row, which is stored in the booking's row. */
   reserved: ReservedKey | null;
   orderId?: string | null;
   /** The store that gets the collected money. Without a store, the actor gets the money. */
@@ -63,10 +63,10 @@ export type CheckedBooking = {
 };
 
 /**
- * Checks a parsed form and finds its price at the time `at`. Writes nothing. Refuses (field errors) an
- * unserved state (COMPANY-6), an inactive hub, a payer that needs a hub (BOOK-29, BOOK-31), a day without
- * pickups (BOOK-32), an unknown referral code, the sender's own referral code, and a COD request that is not
- * allowed (COD-1, COD-2). Do not call it inside a transaction.
+ * Checks a parsed form and finds its price at the time `at`. Writes nothing. Refuses (field errors) an unserved state
+ * (COMPANY-6), an inactive hub, a payer that needs a hub (BOOK-29, BOOK-31), a day without pickups (BOOK-32), an
+ * unknown referral code, the sender's own referral code, and a COD request that is not allowed (COD-1, COD-2). Do not
+ * call this function inside a transaction.
  */
 export async function checkBooking(
   work: Booking,
@@ -102,7 +102,7 @@ export async function checkBooking(
     booking: { row, author: api?.author ?? actAuthor(actor), price, letters, api },
     asked: collection.asked,
     business,
-    // Credit from referrals belongs to a person, so it never pays for a business.
+    // Credit from referrals belongs to a person, so this credit never pays for a business.
     payerId: business ? null : await whoseCreditPays(work, price, of.reads),
     tells,
   };

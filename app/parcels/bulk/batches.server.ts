@@ -44,7 +44,7 @@ const table = z.object({
 
 type Read = Extract<Sheet, { ok: true }>;
 
-/** Reads a file or a pasted table. Do not call it inside a transaction. */
+/** Reads a file or a pasted table. Do not call this function inside a transaction. */
 async function readTable(
   { services, actor }: Pick<Work<BulkActor>, "services" | "actor">,
   { file, csv }: z.output<typeof table>,
@@ -170,8 +170,8 @@ const FIELD = /^r(\d{1,6})\.(\w{1,40})$/;
 const MAX_CELL = 500;
 
 /**
- * Corrects rows, and removes the rows that were ticked for removal. Rows that are booked or are being booked
- * stay unchanged. A row that is corrected or confirmed loses its reading error.
+ * Corrects rows, and removes the rows that were ticked for removal. Rows that are booked or are being booked stay
+ * unchanged. The error from reading the table is removed from a row that is corrected or confirmed.
  */
 export const correctRows = operation({
   name: "bulk.correct",

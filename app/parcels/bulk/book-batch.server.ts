@@ -1,7 +1,7 @@
 /**
- * BULK-5: books the valid rows of a batch. One transaction marks the rows to book, and a job books a few of
- * them at a time. Each transaction stores bookings together with their codes in the batch, so the job can
- * stop and continue at any time.
+ * BULK-5: books the valid rows of a batch. One transaction marks the rows to book, and a job books a few rows at a
+ * time. Each transaction stores bookings together with their codes in the batch, so the job can stop and continue at
+ * any time.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
@@ -93,8 +93,8 @@ export const bookBatch = operation({
   on: lockBatch,
   run: async (work: Work<BulkActor, Prepared>, { seen, again }, batch) => {
     const { tx, at, services, prepared } = work;
-    // Bookings of the same person or business wait for each other here. Otherwise two windows or two members
-    // could exceed the limit together, or book the same rows without the question.
+    // Bookings of the same person or business wait for each other here. Otherwise two windows or two members could
+    // exceed the limit together, or book the same rows without the question whether to book them again.
     for (const whose of [batch.userId, batch.businessId])
       if (whose) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bulk ${whose}`}, 0))`);
     if (batch.confirmedAt && !batch.finishedAt) return refuse("conflict", "being_booked");

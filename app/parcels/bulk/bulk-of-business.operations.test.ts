@@ -50,7 +50,8 @@ const finished = (id: string) =>
 const bookedOf = (id: string) => db.$count(bookings, eq(bookings.batchId, id));
 
 /**
- * Presses 'Book' in both windows at once. One press books; the other one gets the question and books nothing.
+ * Presses 'Book' in both windows at once. One press books the rows. The other press gets the question whether to book
+ * the same rows again, and books nothing.
  */
 async function bookBoth(windows: readonly [Customer, string][]): Promise<void> {
   const before = await db.$count(bookings);
@@ -117,7 +118,7 @@ test("[BUSINESS-2] a clerk books from a table without seeing what it costs, a ma
   const [head, first] = (await (await resultFile(services, clerk, batch))!.text()).split("\r\n");
   expect(head).toMatch(/Weight \(kg\),Tracking code,Result$/);
   expect(first).toMatch(/,2,OD[^,]+,Booked$/);
-  // If a parcel exceeds the limit, a clerk reads only that it does not fit, and a manager also reads the
+  // If a parcel exceeds the limit, a clerk reads only that the parcel does not fit, and a manager also reads the
   // amounts.
   await db.update(businesses).set({ limitKobo: 0 }).where(eq(businesses.id, id));
   const cure = async (who: Customer) =>

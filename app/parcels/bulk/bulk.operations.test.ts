@@ -1,6 +1,6 @@
 /**
- * BULK-1 to BULK-9: batches of parcels, on a real database with its jobs. Longer than 250 lines because all of them share
- * the tables and senders that it makes.
+ * BULK-1 to BULK-9: batches of parcels, on a real database with its jobs. Longer than 250 lines because all tests
+ * share the tables and senders that this file makes.
  */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -40,7 +40,7 @@ const SENDER = {
   senderAddress: BODY.senderAddress,
 };
 const HEAD = "Receiver,Phone,Delivery address,Description,Weight (kg),Qty,Colour";
-/** A table of good rows, and of bad ones at its end. */
+/** Makes a table of `good` valid rows, followed by `bad` invalid rows. */
 const tableOf = (good: number, bad = 0, first = 0) =>
   [
     HEAD,
@@ -191,7 +191,7 @@ test("[BULK-5] killed at random twenty times, batches are taken up where they st
   for (let first = 20_000; killed < times(20, 60) && first < 22_000; first += COUNT) {
     const id = await read(ada, tableOf(COUNT, 0, first));
     expect(await book(ada, id)).toMatchObject({ ok: true });
-    // A second worker books beside the queue's worker. Both lose their connections while they book a row.
+    // A second worker books beside the queue's worker. Both workers lose their connections while they book a row.
     while (await isRunning(id)) {
       const working = work(id);
       await new Promise((done) => setTimeout(done, Math.random() * 40));
@@ -201,7 +201,7 @@ test("[BULK-5] killed at random twenty times, batches are taken up where they st
         .catch(() => null);
       killed += cut?.rows.length ?? 0;
       await working;
-      // The pool drops the dead connections.
+      // Waits until the pool has dropped the terminated connections.
       await new Promise((done) => setTimeout(done, 100));
     }
     const rows = await bookedOf(id);

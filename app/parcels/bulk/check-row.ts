@@ -35,7 +35,7 @@ const senderFields = bookingFields.pick(SENDER);
 
 const refineSender = stateCheck("pickup address", ["senderAddress", "senderState", "senderStateSure"]);
 
-/** Staff may leave out the sender's email, as they may at the counter. */
+/** Staff may leave out the sender's email, as at the counter. */
 export const bulkSender = senderFields.superRefine(refineSender, ALWAYS);
 export const bulkCounterSender = senderFields
   .extend({ senderEmail: optionalEmailField })

@@ -1,4 +1,4 @@
-/** The refusals about batches, by reason. */
+/** The messages of refused requests about batches, by reason. */
 import { numberText } from "../../platform/http/list-count.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

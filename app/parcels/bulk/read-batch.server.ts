@@ -51,7 +51,10 @@ export function listBulkBatches({ db }: Services, actor: BulkActor) {
     .limit(MOST_LISTED);
 }
 
-/** Throws the page of a batch that was deleted or is not the actor's. */
+/**
+ * Returns the found data. If it is null, throws the error page for a batch that was deleted or belongs to another
+ * person.
+ */
 export function unlessGone<Found>(found: Found | null): Found {
   if (found === null) throw refusalPage(refuse("not_found", "batch_gone"));
   return found;
@@ -72,7 +75,7 @@ export async function findBatch(
 
 export type BatchPage = NonNullable<Awaited<ReturnType<typeof readBatchPage>>>;
 
-/** Reads the page of a batch. While it is being booked, the page reloads every second, without rows. */
+/** Reads the page of a batch. While the batch is being booked, the page has no rows and reloads every second. */
 export async function readBatchPage(services: Services, actor: BulkActor, id: string | undefined) {
   const batch = await findBatch(services, actor, id);
   if (!batch) return null;

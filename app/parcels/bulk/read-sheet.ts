@@ -18,7 +18,10 @@ type SheetRow = {
 };
 export type Sheet = { ok: true; columns: BulkColumn[]; headingRow: number; rows: SheetRow[] };
 
-/** Reads a table. Its heading is the row that names most columns. Refuses no heading and too many rows. */
+/**
+ * Reads a table. The heading is the row with the most names of columns. Refuses a table without a heading or with too
+ * many rows.
+ */
 export function readSheet(text: string): Sheet | { ok: false; error: string } {
   const first = readDelimited(text);
   const heading = first.rows

@@ -13,8 +13,8 @@ const REPEAT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the question whether to book these rows again. Null unless the person, or a member of the same
- * business, booked a batch with the same rows in the last seven days.
+ * Returns the question whether to book these rows again. Null if neither the person nor a member of the same business
+ * booked a batch with the same rows in the last seven days.
  */
 export async function sameRowsQuestion(db: Db | Tx, batch: Batch, at: Date): Promise<string | null> {
   const [same] = await db

@@ -1,4 +1,4 @@
-/** The refusals of the receiver's report 'I did not get this', by reason. */
+/** The messages of refused reports 'I did not get this' by receivers, by reason. */
 import { NOT_RECEIVED_HOURS } from "../../domain/claims.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

@@ -143,7 +143,7 @@ test("[CUSTODY-2] a deed of every piece is one event, and a booking is delivered
   clock.pass(HOUR);
   const now = clock.now();
   await record(deed(id, "arrived_at_hub", now, 1), deed(id, "arrived_at_hub", now, 2));
-  // Deeds with different times are two events, even if together they are about every piece.
+  // Two deeds with different times are stored as two events, even if together they are about every piece.
   await record(deed(id, "left_hub", now, 1), deed(id, "left_hub", new Date(now.getTime() + 1), 2));
   const left = sql`${bookingEvents.bookingId} = ${id} and ${bookingEvents.kind} = 'left_hub'`;
   expect(await db.$count(bookingEvents, left)).toBe(2);

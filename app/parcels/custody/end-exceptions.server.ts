@@ -13,9 +13,9 @@ type EndWork = { tx: Tx; actor: Admin | Rider | System; at: Date };
 type About = { pieceIds: readonly string[] } | { bookingIds: readonly string[] } | { runId: string };
 
 /**
- * Closes the open exceptions of one kind about these pieces, these bookings or this run, in the transaction
- * of the deed that resolves them. `words` name the deed. The caller must first lock the rows of the bookings
- * or of the run. Returns the number of closed exceptions; if it is not 0, the caller publishes 'exceptions'.
+ * Closes the open exceptions of one kind about these pieces, these bookings or this run, in the transaction of the
+ * deed that resolves them. `words` is the closing note that names the deed. The caller must first lock the rows of the
+ * bookings or of the run. Returns the number of closed exceptions; if it is not 0, the caller publishes 'exceptions'.
  */
 export async function endExceptions(
   { tx, actor, at }: EndWork,

@@ -24,7 +24,7 @@ type NotFound =
   | { ok: false; reason: "which_piece"; code: string; pieces: number }
   /** The text contains several codes, or a code that can be read in two ways, as two bookings' codes. */
   | { ok: false; reason: "which_code"; code: string; which: string }
-  /** The text is not a code of this company. It may be another company's code. */
+  /** The text is not a code of this company. The text may be another company's code. */
   | { ok: false; reason: "not_ours" };
 
 export type FoundPiece = Found | NotFound;

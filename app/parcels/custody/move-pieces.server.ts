@@ -1,4 +1,4 @@
-/** CUSTODY-1: records hand-overs of pieces, and reversals of hand-overs. The ledger keeps both. */
+/** CUSTODY-1: records hand-overs of pieces, and reversals of hand-overs. The ledger stores hand-overs and reversals. */
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { holderOf, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { RunOutcome } from "../../domain/run.ts";
@@ -140,8 +140,8 @@ async function storeHolders(
 }
 
 /**
- * Takes pieces off their runs, and returns the run of each piece. A piece on no run stays unchanged. Locks
- * the rows of the pieces first, in the same order as `movePieces`, so that the two cannot deadlock.
+ * Takes pieces off their runs, and returns the run of each piece. A piece on no run stays unchanged. Locks the rows of
+ * the pieces first, in the same order as `movePieces`, so that the two functions cannot deadlock.
  */
 export async function endRunPlaces(
   tx: Tx,

@@ -13,7 +13,7 @@ import type { DeliveryType } from "../../domain/booking.ts";
 import { type BookingStatus, OPEN_STATUSES } from "../../domain/delivery-status.ts";
 import { IN_DOUBT } from "../bookings/state-doubts.server.ts";
 
-/** A search of three letters or more first reads this many newest bookings, to see how often it matches. */
+/** A search of three letters or more first reads this many newest bookings, to see how often the search matches. */
 export const RECENT = 2000;
 /** Terms of one or two letters have no trigrams, so they search only this many newest bookings. */
 const RECENT_FOR_SHORT = 5000;
@@ -39,8 +39,8 @@ export type BookingMatch = {
 };
 
 /**
- * Returns the condition for the tracking codes in the text (TEXT-4: a code may have two readings), or for a
- * sticker. Indexes find both. Null if the text contains neither a code nor a sticker.
+ * Returns the condition for the tracking codes in the text (TEXT-4: a code may have two readings), or for a sticker.
+ * Indexes find codes and stickers. Null if the text contains neither a code nor a sticker.
  */
 function byCode(search: string): SQL | null {
   const sticker = readSticker(search);
@@ -53,7 +53,10 @@ function byCode(search: string): SQL | null {
 /** True if the search text contains codes, whose bookings an index finds. */
 export const hasCode = ({ search }: BookingMatch): boolean => byCode(search) !== null;
 
-/** Returns the search text in lower case if it is a whole email address, as in the index. Otherwise null. */
+/**
+ * Returns the search text in lower case if the text is a whole email address. The index has addresses in lower case.
+ * Otherwise null.
+ */
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;
 

@@ -18,12 +18,12 @@ import { FIRST_PAGE } from "../../platform/http/keyset.ts";
 import { PAGE_SIZE, recentMatches, type RecentMatches } from "./list-bookings.server.ts";
 
 /**
- * Returns the number of results of a search or filter, as text. Call it only if there is more than one page.
+ * Returns the number of results of a search or filter, as text. Call this function only if there is more than one
+ * page.
  *
- * The results of a filter are counted up to 1,000. The results of a search are counted among the newest 2,000
- * bookings of its filter (for terms of one or two letters: 5,000), so that the cost does not grow with the
- * table. If older bookings may match too, the text is, say, 'more than 130'. `recent`: what the first page
- * has already counted.
+ * The results of a filter are counted up to 1,000. The results of a search are counted among the newest 2,000 bookings
+ * of its filter (for terms of one or two letters: 5,000), so that the cost does not grow with the table. If older
+ * bookings may match too, the text is, say, 'more than 130'. `recent`: what the first page has already counted.
  */
 export async function countBookings(
   db: Db,

@@ -66,7 +66,7 @@ export function DoubtfulStates({ count }: { count: number }) {
   );
 }
 
-/** Closes the filters after a press outside them or on Escape. That Escape closes nothing else. */
+/** Closes the filters after a press outside of them or after Escape. The same press of Escape closes nothing else. */
 function closeWhenLeft(details: HTMLDetailsElement | null) {
   if (!details) return;
   const onPress = ({ target }: Event) => {

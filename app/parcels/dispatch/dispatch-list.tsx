@@ -1,6 +1,6 @@
 /**
- * The dispatch list: one table in one form, a side panel, a status menu and a bar for ticked rows. Without
- * JavaScript the form changes the ticked bookings; everything else is done on a booking's own page.
+ * The dispatch list: one table in one form, a side panel, a status menu and a bar for ticked rows. Without JavaScript
+ * the form changes the ticked bookings; everything else is done on the page of a single booking.
  */
 import { useCallback, useState } from "react";
 import { useLocation } from "react-router";

@@ -1,4 +1,4 @@
-/** Reads rows that the screen still shows although they no longer match the filter. */
+/** Reads rows that the screen still shows although the rows no longer match the filter. */
 import type { Route } from "./+types/dispatch-rows.route";
 import { servicesContext } from "../../platform/context.ts";
 import { isUuid } from "../../platform/http/uuid.ts";

@@ -1,4 +1,4 @@
-/** The table of the dispatch list. It listens to events once for all rows. */
+/** The table of the dispatch list. The table has one event listener for all rows. */
 import { CachedChildren, keyOfPart } from "../../ui/cached-html.ts";
 import { isLate } from "../../domain/booking.ts";
 import { DispatchRow } from "./dispatch-row.tsx";

@@ -29,7 +29,8 @@ async function* rowsOf(services: Services, filter: ParsedFilters): AsyncGenerato
       { ...filter, lateBefore: filter.late ? startOfLagosDay(at) : null },
       last ? { at: filter.late ? last.promisedDay : last.createdAt, id: last.id } : null,
     ).execute();
-    // If the download is cancelled, nothing awaits the next batch, and its error must not end the process.
+    // If the download is cancelled, nothing awaits the next batch, and an error in reading that batch must not end the
+    // process.
     rows.catch(() => {});
     return rows;
   };

@@ -38,7 +38,7 @@ export const DISPATCH_BUTTONS: Buttons<Admin, ChangeData> = {
   }),
 };
 
-/** Returns the response to a change of several bookings. An undo has no key: it cannot be undone itself. */
+/** Returns the response to a change of several bookings. An undo has no key, because an undo cannot be undone. */
 function many(
   title: string,
   how: string,

@@ -1,7 +1,7 @@
 /**
- * STAFF-6: the back office's list of bookings, newest first, read by keyset. A search first reads the newest
- * 2,000 bookings, which is enough if many bookings match. Then it uses the trigram index, at first only for
- * as many weeks as should fill the page, and for all weeks if they do not fill it. Figures: bench/RESULTS.md.
+ * STAFF-6: the back office's list of bookings, newest first, read by keyset. A search first reads the newest 2,000
+ * bookings, which is enough if many bookings match. Then it uses the trigram index, at first only for as many weeks as
+ * should fill the page, and for all weeks if those weeks do not fill the page. Figures: bench/RESULTS.md.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../../domain/phone.ts";
@@ -33,9 +33,9 @@ const EXPORT_STEP = 1000;
 /** Estimates how many bookings contain a page of matches, if `found` of the newest 2,000 match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * If the first step of a search in the late bookings finds at least this many, the search reads more bookings
- * before it uses the index. The index helps little there: it is ordered by the week of booking, but this list
- * by the promised day.
+ * If the first step of a search in the late bookings finds at least this many, the search reads more bookings before
+ * it uses the index. The index helps little there: the index is ordered by the week of booking, but this list is
+ * ordered by the promised day.
  */
 const FREQUENT = 5;
 const FILTERED = sql.raw(
@@ -135,7 +135,7 @@ export type RecentMatches = {
   /** The first matches: those of one page, and one more, which shows that there is a next page. */
   rows: BookingRow[];
   found: number;
-  /** The number of bookings read. If it is lower than requested, the filter has no more bookings. */
+  /** The number of bookings read. If this number is lower than requested, the filter has no more bookings. */
   seen: number;
   /** The times at which the bookings that were read were made. */
   stretch: Stretch;

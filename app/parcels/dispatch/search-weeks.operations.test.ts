@@ -32,8 +32,8 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
 /**
  * Inserts 280 bookings of each name: 20 among the newest 5,000 bookings, 20 among the oldest 5,000, and two groups of
- * 120 in between, each spread over ten days. The number in NAMES is the days between the newest 5,000 and the first
- * group, and between the second group and the oldest 5,000.
+ * 120 in between, each spread over ten days. The number in NAMES is a number of days: between the newest 5,000
+ * bookings and the first group, and between the second group and the oldest 5,000 bookings.
  */
 beforeAll(async () => {
   await db.execute(sql`alter table bookings disable trigger user`);
