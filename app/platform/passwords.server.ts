@@ -26,8 +26,8 @@ export async function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * True if the password matches the hash. Without a hash it returns false after the same time as with one, so that the
- * time does not reveal whether a login account exists.
+ * True if the password matches the hash. Without a hash it takes the same time and returns false, so that the time does
+ * not reveal whether a login account exists.
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString("base64"));

@@ -44,7 +44,8 @@ export type Services = {
   /** Returns the company's current facts (platform/company/company.server.ts). */
   company(from?: Pick<Db, "select">): Promise<Company>;
   /**
-   * Returns the rules for days of parcels at `at` (places/days-rules.server.ts). Pass a running transaction as `from`.
+   * Returns the rules for pickup and delivery days at the time `at` (places/days-rules.server.ts). Pass a running
+   * transaction as `from`.
    */
   daysRules(at: Date, from?: Pick<Db, "select">): Promise<DaysRules>;
   /** The company's facts until a super admin saves other facts. */
@@ -55,13 +56,13 @@ export type Services = {
   sandbox: Sandbox | null;
   /** The product's version, from package.json. */
   version: string;
-  /** How often this process's page cache had a page, and how often not; for /metrics. */
+  /** The hits and misses of this process's page cache; for /metrics. */
   cacheLookups: { hits: number; misses: number };
   /** The state of this process's scheduled backups, for /metrics and the system page. */
   backups: BackupState;
 };
 
-/** API-9: the sandbox has the same services with a database of its own. It is opened when it is first used. */
+/** API-9: the sandbox has the same services with a separate database. The sandbox is opened when it is first used. */
 export type Sandbox = {
   open(): Promise<Services>;
   /** Copies the test key's owner into the sandbox. Returns the services for a request with this key. */

@@ -1,4 +1,4 @@
-/** Draws random tokens and hashes them. Only a cookie or a link has a token; the database has its hash. */
+/** Draws random tokens and hashes them. A token is only in a cookie or a link. The database stores the token's hash. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /** Draws a URL-safe token of 256 random bits. */
@@ -15,7 +15,7 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Derives a token from its subject and the secret. It can be derived again, so queued jobs need not contain it. */
+/** Derives a token from its subject and the secret. Jobs can derive the token again, so the queue need not store it. */
 export function deriveToken(secret: string, subject: string): string {
   return createHmac("sha256", secret).update(subject).digest("base64url");
 }

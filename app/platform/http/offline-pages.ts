@@ -15,7 +15,7 @@ export function savePageOffline(): void {
       localStorage.setItem(ownKey("cached", "pages"), JSON.stringify(paths));
     })
     .catch(() => {
-      // After an error the page is only not cached.
+      // If caching fails, the page works as usual, but not offline.
     });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Fields for phone numbers, in E.164. Not in fields.ts, because the rules are large and few forms need these fields.
+ * Fields for phone numbers, in E.164. They have a separate file, because the rules are large and few forms need them.
  */
 import * as z from "zod";
 import { toE164 } from "../../domain/phone.ts";

@@ -5,8 +5,8 @@ import type { AnyOperation } from "../operations/operation.server.ts";
 import { refusalPage } from "./form.server.ts";
 
 /**
- * Returns the operation's result, or throws its refusal as the response. No idempotency key is passed, so running the
- * operation twice must do no harm.
+ * Returns the operation's result, or throws its refusal as the response. No idempotency key is passed, so it must be
+ * harmless to run the operation twice.
  */
 export async function receiveOrThrow<Actor, Out extends { ok: true }>(
   operation: AnyOperation<Actor, Out>,

@@ -35,12 +35,12 @@ const UNAVAILABLE_SECONDS = 5;
 export type Refusal<C extends Code = Code> = {
   ok: false;
   code: C;
-  /** The reason that programs read: a word from the feature's `messages.ts`. */
+  /** The machine-readable reason: a key of the table in the feature's `messages.ts`. */
   reason?: string;
   /** Values that belong to `reason`, such as two prices in kobo. */
   about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
-  /** Values that the form gets in addition to the typed values. */
+  /** Values that are filled into the form in addition to the values that the person typed. */
   fills?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 };

@@ -1,6 +1,6 @@
 /**
- * LINK-9: returns the target of a redirect if it is on our own origin, otherwise the fallback, as for '//evil',
- * '\\evil' and 'javascript:'.
+ * LINK-9: returns the target of a redirect if the target is on our own origin. Otherwise returns the fallback, for
+ * example for '//evil', '\\evil' and 'javascript:'.
  */
 export function safePath(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 500 || !/^\/(?![/\\])/.test(target)) return fallback;

@@ -64,8 +64,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /**
- * The plan of a statement. Table scans are switched off, because the planner prefers them for the small tables of a
- * test.
+ * Returns the query plan of a statement. Table scans are switched off, because the planner prefers them for the small
+ * tables of a test.
  */
 const planOf = (statement: SQL) =>
   transact(opened.services.db, async (tx) => {

@@ -11,8 +11,8 @@ import { likePattern, searchTerms } from "./search.ts";
 export const foldedForSearch = (text: AnyColumn | SQL): SQL => sql`search_fold(${text})`;
 
 /**
- * Returns the condition that a folded text (see `folded`) contains every term of a search. Undefined for an empty
- * search. A search that becomes empty when it is folded finds nothing.
+ * Returns the condition that a text contains every term of a search. The text must be folded (see `foldedForSearch`).
+ * Undefined for an empty search. A search that becomes empty when it is folded finds nothing.
  */
 export function searchCondition(
   text: AnyColumn | SQL,
@@ -26,9 +26,9 @@ export function searchCondition(
 }
 
 /**
- * Returns the condition that a code or a name without signs contains the typed text. The text may be a part of the
- * code, or any text with a code in it (TEXT-4). Undefined for an empty search. A search without a letter or digit finds
- * nothing.
+ * Returns the condition that one of `texts` contains the search. The texts are codes, or names without punctuation. The
+ * search may be a part of a code, or any text with a code in it (TEXT-4). Undefined for an empty search. A search
+ * without a letter or digit finds nothing.
  */
 export function codeCondition(texts: readonly (AnyColumn | SQL)[], search: string): SQL | undefined {
   if (search === "") return undefined;

@@ -9,7 +9,7 @@ const MOST_CHARACTERS = 100;
 /** Indexes contain no punctuation, so a search without a letter or digit would read the whole table. */
 const isSearchable = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** Reads the typed search from a URL and shortens it. */
+/** Reads the search from a URL, and cuts a search that is too long. */
 export const readSearch = (params: URLSearchParams): string =>
   plainText(plainText(params.get("q") ?? "").slice(0, MOST_CHARACTERS));
 

@@ -13,6 +13,9 @@ export function wholeResponse(body: Buffer, init: ResponseInit): Response {
 /** Returns the bytes of a response that was made in one piece. */
 export const bytesOf = (response: Response): Buffer | undefined => bodies.get(response);
 
-/** Returns the bytes of any response. Null if it has no body. A web stream can then no longer be read. */
+/**
+ * Returns the bytes of any response. Null if the response has no body. If the body is a web stream, this call uses it
+ * up.
+ */
 export const wholeBody = async (response: Response): Promise<Buffer | null> =>
   bodies.get(response) ?? (response.body && Buffer.from(await response.arrayBuffer()));

@@ -1,15 +1,15 @@
 /** Declarations of kinds of jobs. Each feature declares its own kinds, and server/job-kinds.ts lists them all. */
 
 /**
- * A kind of job with its payload. A payload has ids and no contents, so that no personal data waits in the queue. Each
- * kind has its own queue and workers, so that no kind waits for another.
+ * A kind of job with its payload. A payload has only ids, so that the queue stores no personal data. Each kind has its
+ * own queue and workers, so that no kind waits for another.
  */
 export type JobKind<Data extends object = object> = {
   /** The name of the queue in the database, so it must not change. */
   readonly name: string;
   /** After this time the jobs of a process that died are retried. No job takes longer than this. */
   readonly expireInSeconds: number;
-  /** The payload's type. No kind has a value here. */
+  /** The payload's type, for the type checker. This property is never set. */
   readonly data?: Data;
 };
 

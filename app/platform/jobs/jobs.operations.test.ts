@@ -22,7 +22,7 @@ test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", asy
   boss.on("error", () => undefined);
   await boss.start();
   const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
-  // No worker takes the jobs meanwhile, because the transaction that adds them is still open.
+  // No worker can take the jobs yet, because the transaction that adds them is still open.
   await transact(db, async (tx) => {
     const data = { keys: ["none"] };
     await jobs.add(tx, PICTURE_REMOVALS, data, { id: own, afterSeconds });
@@ -162,7 +162,7 @@ test("a job that was added while all workers were busy is done as soon as one is
     await expect.poll(() => running.has(name), { timeout: 3000, interval: 10 }).toBe(true);
   }
   await add(jobs, ["third"]);
-  // By then, no worker is going to be woken for the third job any more.
+  // After this time, no timer is left that would wake a worker for the third job.
   await sleep(2500);
   expect(done).toEqual([]);
   running.get("second")!();

@@ -12,16 +12,16 @@ import { retriesOf } from "./job-retries.ts";
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 /**
- * Does one job. If this function throws, the job is retried. `db` is a small pool of connections only for jobs, so that
- * many jobs take no connection from a page.
+ * Does one job. If this function throws, the job is retried. `db` is a small separate pool of connections, so that many
+ * jobs do not use up the connections of pages.
  */
 export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 
 /**
  * The workers of a queue. Each worker takes up to `batch` jobs, does them side by side, and looks for more jobs when
  * all of them have ended. The first worker looks every `seconds`. The other workers look again only after a full batch.
- * When this process adds a job, one idle worker looks at once, or the next worker that becomes idle. The same happens
- * when a job is due that this process added with a short delay, or that failed here for the first time.
+ * When this process adds a job, it soon wakes an idle worker (ADDED_MS), or else the next worker that becomes idle. It
+ * also wakes a worker when a job with a short delay is due, and for the first retry of a job that failed here.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -29,9 +29,9 @@ export type JobOptions = { id?: string; afterSeconds?: number };
 
 export type Jobs = {
   /**
-   * Adds a job in the caller's transaction. A worker of this process looks for the job some moments later
-   * (ADDED_MS), when the transaction is probably committed; for a delayed job, after the delay. Only a job
-   * whose id came from the caller can be withdrawn.
+   * Adds a job in the caller's transaction. A worker of this process looks for the job moments later (ADDED_MS), when
+   * the transaction is probably committed. A delayed job is looked for after its delay. Only a job with an id from the
+   * caller can be withdrawn.
    */
   add<Data extends object>(
     tx: Tx | Db,
@@ -46,9 +46,7 @@ export type Jobs = {
   /** Withdraws a job in the caller's transaction. Returns false if the job has begun or ended. */
   withdraw(tx: Tx, kind: JobKind, id: string): Promise<boolean>;
   work<Data extends object>(kind: JobKind<Data>, pace: Pace, work: JobWork<NoInfer<Data>>): Promise<void>;
-  /**
-   * Must be called with true when the database stops responding, and with false when it does again (client.server.ts).
-   */
+  /** Must be called with true when the database stops responding, and with false when it responds again. */
   setSilent(silent: boolean): void;
   /** Stops after all running jobs have finished. The next process does the jobs that wait. */
   stop(): Promise<void>;
@@ -61,14 +59,15 @@ const STOP_MS = 5000;
 const REST_SECONDS = 60;
 /**
  * The delays after which a worker looks for a job that this process added. Most transactions are committed after the
- * first delay, and slow transactions after the last. While further jobs are added, workers look at these intervals.
+ * first delay, and slow ones after the last. If more jobs are added before a delay ends, no second timer is set for
+ * that delay.
  */
 const ADDED_MS = [50, 400, 2000];
 
 /**
- * Returns SQL that adds a job for each row of `from`. It can be a part of the caller's own statement, which saves a
- * round trip, and each connection plans it once. It writes the columns that pg-boss documents for inserts in SQL ("Job
- * table"), with the times and retries of the queue. `data` is the payload as jsonb.
+ * Returns SQL that adds a job for each row of `from`. The SQL can be a part of the caller's own statement, which saves
+ * a round trip, and each connection plans it once. The SQL writes the columns that pg-boss documents for inserts in SQL
+ * ("Job table"), with the times and retries of the queue. `data` is the payload as jsonb.
  */
 export const insertJob = (
   kind: JobKind | SQL,

@@ -7,11 +7,11 @@ import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Services } from "../services.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The number of rows in a batch. It is small, so that no lock is held long. */
+/** The number of rows in a batch. A batch is small, so that it locks its rows only for a short time. */
 const BATCH = 5000;
 /**
- * The number of blocks that one statement reads in a table that has no suitable index. It is 16 MB, which a slow disk
- * reads in seconds.
+ * The number of blocks that one statement reads in a table that has no suitable index. These blocks are 16 MB, which a
+ * slow disk reads in seconds.
  */
 export const PART_BLOCKS = 2048;
 
@@ -29,9 +29,9 @@ export function retentionRound(
    */
   const before = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch locks
-   * its rows, and skips those that another transaction has locked, so this function never waits. Rows that
-   * are skipped or changed meanwhile are left for the next round. With an empty `locked`, no rows are locked.
+   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch locks its rows.
+   * It skips rows that another transaction has locked, so this function never waits. Rows that are skipped or changed
+   * meanwhile are left for the next round. With an empty `locked`, no rows are locked.
    */
   const each = async (
     table: PgTable,
@@ -64,8 +64,8 @@ export function retentionRound(
   const remove = (table: PgTable, over: SQL, batch = BATCH) =>
     each(table, over, (where) => db.delete(table).where(where), batch, sql``);
   /**
-   * Gives the rows that match `over` these values. With the values a row must no longer match `over`;
-   * otherwise the batches would never end.
+   * Sets these values in the rows that match `over`. A changed row must no longer match `over`; otherwise the batches
+   * would never end.
    */
   const change = <Table extends PgTable>(table: Table, over: SQL, values: PgUpdateSetSource<Table>) =>
     each(table, over, (where) => db.update(table).set(values).where(where));

@@ -1,6 +1,6 @@
 /**
- * WEB-4: counts the attempts of several requests in one statement while other statements are running, because under
- * load a round trip to the database costs more than the count itself.
+ * WEB-4: under load, counts the attempts of several requests in one statement, because a round trip to the database
+ * costs more than the count itself.
  */
 import type { Queries } from "../db/connection.server.ts";
 import { ADD } from "./limit-statements.ts";
@@ -15,10 +15,10 @@ const MOST_STATEMENTS = 2;
 const MOST_ATTEMPTS = 40;
 
 /**
- * Returns a function that counts an attempt on its keys, the tightest limit first, and returns a row for each
- * counted key. Attempts with a common key go into different statements, because PostgreSQL changes a row only
- * once in a statement. An attempt with only one key has a statement of its own. In a common statement it
- * could cause a deadlock with an attempt that has the same key as its second one.
+ * Returns a function that counts an attempt on its keys, the tightest limit first, and returns a row for each counted
+ * key. Attempts with a common key go into different statements, because PostgreSQL changes a row only once in a
+ * statement. An attempt with only one key gets a separate statement. Otherwise it could cause a deadlock with an
+ * attempt that has the same key as its second key.
  */
 export function countTogether(pool: Queries): (keys: readonly CountedKey[]) => Promise<CountRow[]> {
   let waiting: Attempt[] = [];

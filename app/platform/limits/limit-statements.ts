@@ -14,9 +14,9 @@ const upsert = (from: string) => `insert into rate_limits as r (key, points, exp
     returning key, points, ${LEFT}`;
 
 /**
- * Counts attempts, each on one key or two. The second key is counted only if the first is within its limit. All callers
- * list the key with the tighter limit first, and each statement takes the keys in the order of the list. So two
- * statements lock the counts in the same order and cannot deadlock.
+ * Counts attempts, each on one key or two. The second key is counted only if the first is within its limit. Every
+ * caller passes the key with the tighter limit first, and every statement sorts the keys. So two statements lock the
+ * counts in the same order and cannot deadlock.
  */
 export const ADD = {
   name: "limit-add",

@@ -11,8 +11,8 @@ export type RateLimit = {
   readonly points: number;
   readonly duration: number;
   /**
-   * True if the process remembers refused keys (blocked-until.ts). It must be false for a limit that a right password,
-   * number or link lifts, because another process may lift it.
+   * True if the process remembers refused keys (blocked-until.ts). It must be false for a limit that ends after a
+   * correct password, number or link, because another process may have checked that.
    */
   readonly remembered: boolean;
 };
@@ -34,7 +34,8 @@ export function rateLimit(
 }
 
 /**
- * Declares the limit of a browser, and one ten times as high for an IP address, which thousands of people may share.
+ * Declares the limit of a browser, and a limit ten times as high for an IP address, which thousands of people may
+ * share.
  */
 export const perBrowserAndIp = (name: string, points: number, duration: number, how?: How): BrowserAndIp => ({
   perBrowser: rateLimit(`${name}PerBrowser`, points, duration, how),

@@ -34,7 +34,7 @@ export type Limits = {
   get(limit: RateLimit, key: string): Promise<RateLimitResult>;
   /** Blocks a key for `seconds`, whatever its count. */
   block(limit: RateLimit, key: string, seconds: number): Promise<void>;
-  /** Takes one point back, such as the point of a correct password. The attempts of other people stay counted. */
+  /** Subtracts one point, for example after a correct password. The attempts of other people stay counted. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Resets a key, e.g. after a correct password. Other people's attempts must not be counted on the same key. */
   clear(limit: RateLimit, key: string): Promise<void>;
@@ -51,8 +51,8 @@ export function browserKey({ ip, browser }: RequestOrigin): string {
 }
 
 /**
- * Counts an attempt on each key until a limit refuses it. The tight limits must come first, so that refused attempts
- * use up no shared limit.
+ * Counts an attempt on each key until a limit refuses it. The tight limits must come first, so that an attempt that
+ * they refuse does not count towards a shared limit.
  */
 export async function consumeEach(limits: Limits, counts: readonly Count[]): Promise<RateLimitResult> {
   for (const [limit, key] of counts) {

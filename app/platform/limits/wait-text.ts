@@ -3,7 +3,7 @@ const MINUTES = "Please wait {count} minutes and try again.";
 /** The patterns of the sentence 'Please wait …' with seconds and with minutes, for translations. */
 export const WAIT_PATTERNS = [SECONDS, MINUTES];
 
-/** Writes 'Please wait …' with a time of at least two seconds or minutes, so that no language needs a singular. */
+/** Writes 'Please wait …' with at least two seconds or two minutes, so that translations need no singular. */
 export function waitText(seconds: number): string {
   return seconds < 90
     ? SECONDS.replace("{count}", String(Math.max(2, seconds)))

@@ -1,7 +1,7 @@
 /**
  * Marks the requests of background reloads. React Router uses the browser's fetch and cannot add a header, so fetch is
  * wrapped once, before the first background reload. After a temporary failure (no network, a busy server) a background
- * reload waits and tries again, so that it never replaces the page by an error page. A navigation aborts the reload.
+ * reload waits and tries again, so that the page is never replaced by an error page. A navigation aborts the reload.
  */
 import { pagePath } from "../http/page-path.ts";
 import { BACKGROUND_HEADER, SESSION_OWNER_HEADER } from "./background.ts";
@@ -44,8 +44,8 @@ export function markBackgroundRequests(): void {
 }
 
 /**
- * True if the request belongs to the background reload. A link that is followed meanwhile requests another page, which
- * is no part of the reload.
+ * True if the request belongs to the background reload. If the person follows a link during the reload, the request for
+ * that page is not a part of the reload.
  */
 function isReload(url: URL, init: RequestInit | undefined): boolean {
   if (reloading === null || (init?.method ?? "GET") !== "GET") return false;

@@ -1,6 +1,6 @@
 /**
- * STAFF-1: the header of requests that a page makes without an action of the person. Such requests do not count as
- * activity of the session. Nobody gains by sending the header falsely, because it can only shorten a session.
+ * STAFF-1: the header of requests that a page makes without an action of the person. These requests do not count as
+ * activity of the session. A forged header gains nothing, because it can only shorten a session.
  */
 export const BACKGROUND_HEADER = "Ona-Background";
 /**

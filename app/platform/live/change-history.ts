@@ -1,6 +1,6 @@
 /**
- * The changes of which this process was notified. They show whether the page of a new stream missed a change. At most
- * `most` topics are stored. The oldest are then dropped, and a page that is older than a dropped change must reload.
+ * The changes of which this process was notified. They show whether a page missed a change before it opened its stream.
+ * Beyond `most` topics, the oldest topics are dropped. A page that is older than a dropped change must reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;

@@ -1,7 +1,7 @@
 /**
  * The Server-Sent Events of an open page. The event `changed` means that one of the page's topics, or the site lock,
- * changed; the page then reloads its loaders. A stream costs nothing until it is read. It stores at most one pending
- * event of each kind, and it is closed if it is not read.
+ * changed; the page then reloads its loaders. A stream costs nothing until the client reads it. It stores at most one
+ * pending event of each kind. If the client stops reading, the stream is closed.
  */
 import type { Live, StreamCounts, Topic } from "./live.server.ts";
 import { eventInterval, reloadSpread } from "./pace.server.ts";
@@ -20,8 +20,8 @@ const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
 /**
- * A page whose data is older than this probably reconnects after an interruption, as many other pages do. So its reload
- * is delayed.
+ * A page with data older than this probably reconnects after an interruption, together with many other pages. So the
+ * reload of such a page is delayed.
  */
 const RECENT_MS = 5_000;
 
@@ -50,7 +50,10 @@ type Options = {
  */
 const throttles = sharedThrottles();
 
-/** Returns 429 if a stream's owner has too many streams, 503 if the process has too many, and null if it is allowed. */
+/**
+ * Returns 429 if a stream's owner has too many streams, 503 if the process has too many, and null if the stream is
+ * allowed.
+ */
 function refusal(counts: StreamCounts, audience: Audience, owner: string): 429 | 503 | null {
   const most = audience.kind === "public" ? MOST_PER_ADDRESS : MOST_PER_SESSION;
   if ((counts.owners.get(owner) ?? 0) >= most) return 429;
@@ -133,7 +136,7 @@ function write(
     unsubscribe();
     removeOnClose();
     release();
-    // A second call of `stop` then does nothing.
+    // After these lines, a second call of `stop` does nothing.
     pending.pause();
     release = () => {};
   };
@@ -170,9 +173,8 @@ function write(
   }, HEARTBEAT_MS);
   const removeOnClose = live.onClose(() => pending.end());
   const changedSince = since !== null && live.changedSince(watched, since);
-  // If the page missed a change, its first event has no id. If the connection then breaks before the change
-  // is sent, the browser reconnects with the page's old id, so the server notices again that the change was
-  // missed.
+  // If the page missed a change, the first event has no id. The connection may break before the change is sent. The
+  // browser then reconnects with the old id, so the server notices again that the page missed the change.
   pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
   if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   return { wanted: pending.wanted, stop };

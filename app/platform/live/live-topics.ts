@@ -5,8 +5,8 @@
 export type LiveHandle = { live(params: Readonly<Record<string, string | undefined>>): string[] };
 
 /**
- * RUN-14: the `handle` of a route whose data depends only on its URL and on the role of the member of staff, of a hub
- * clerk also on the own hub. Background reloads of such a route share one response (server/cache/shared-reloads.ts).
+ * RUN-14: the `handle` of a route whose data depends only on the URL and the staff member's role, and for hub clerks
+ * also on their hub. Background reloads of such a route share one response (server/cache/shared-reloads.ts).
  */
 export type RoleHandle = { sameForRole: true };
 

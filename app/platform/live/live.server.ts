@@ -81,7 +81,7 @@ const CHANNEL = "ona_live";
 const MAX_PAYLOAD = 7000; // NOTIFY takes under 8,000 bytes
 /** The prefix of a trigger's message about a row of a public page (in the migrations, functions `tell_…pages`). */
 const PAGE = "page:";
-/** The prefix of a message that every process must acknowledge. */
+/** The prefix of a notification that every process must acknowledge. */
 const ASKED = "asked:";
 const ASK_AGAIN_MS = 5;
 /** Finds a listener of another process that has not acknowledged a message. */

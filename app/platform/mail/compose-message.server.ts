@@ -1,5 +1,5 @@
 /**
- * Composes a mail's bytes in one call. nodemailer itself uses a stream for each part and a write for each piece of it,
+ * Composes a mail's bytes in one call. nodemailer's own composing uses a stream for each part and many small writes,
  * which costs more than all other work for a mail (bench/RESULTS.md). nodemailer still writes and escapes the headers.
  */
 import { encode, wrap } from "nodemailer/lib/base64";

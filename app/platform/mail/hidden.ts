@@ -3,7 +3,7 @@ import type { Mail } from "./mailer.server.ts";
 
 export const HIDDEN = "••••";
 
-/** Returns the mail with its secret filled in. The stored mail keeps the dots. */
+/** Returns the mail with its secret filled in. The stored mail keeps the placeholder, which is four dots. */
 export const withSecret = ({ secret, ...mail }: Mail): Mail =>
   secret
     ? { ...mail, text: mail.text.replaceAll(HIDDEN, secret), html: mail.html.replaceAll(HIDDEN, secret) }

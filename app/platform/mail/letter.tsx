@@ -25,8 +25,8 @@ export type Letter = {
 };
 
 /**
- * Writes the usual mail. A stranger may have typed the person's name, so the name is changed so that mail programs find
- * no link in it.
+ * Writes the usual mail. A stranger may have typed the person's name, so the name is changed (unlinked.ts) to contain
+ * nothing that looks like a link.
  */
 export function letter(company: Company, person: { name: string; address: string }, words: Letter): Mail {
   const { title, news, preview = news, code, more = [], button } = words;

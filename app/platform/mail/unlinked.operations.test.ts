@@ -1,5 +1,5 @@
 /**
- * Every kind of mail, with a link in each text that another person may write: no mail program may find such a link.
+ * Checks every kind of mail with links in all texts that other people may write. No mail program may find these links.
  * Longer than 250 lines because each kind of mail needs its own data.
  */
 import { eq, sql } from "drizzle-orm";
@@ -123,7 +123,7 @@ async function bookingWords() {
     .values({
       actId: SOME_ACT,
       bookingId: booking.id,
-      // In one millisecond the failure would count as the later of the two.
+      // If both events had the same time, the failure would count as the later event.
       occurredAt: sql`now() - interval '1 minute'`,
       toStatus: "failed",
       note: HOSTILE,
@@ -147,7 +147,7 @@ async function bookingWords() {
   return { booking, eventId: event!.id, choiceId: choice!.id };
 }
 
-/** A message to the company, and the company's reply. */
+/** Makes a message to the company, and the company's reply. */
 async function contactWords() {
   const { db } = opened.services;
   const admin = await makeAdmin(opened, "moderator");
@@ -216,7 +216,7 @@ async function storeWords() {
   return { store, orderId: order.id, linkId: link!.id, creditId: credit!.id, payeeId: payee!.id };
 }
 
-/** An incident on the way, a message to the receiver, and a claim that was refused. */
+/** Makes an incident of a booking, a message to its receiver, and a refused claim. */
 async function troubleWords({ id: bookingId }: { id: string }) {
   const { services } = opened;
   const { db } = services;
@@ -257,7 +257,7 @@ async function troubleWords({ id: bookingId }: { id: string }) {
   return { exceptionId: incident!.id, receiverMessageId: told!.id, claimId: claim!.id };
 }
 
-/** The question about less money of a booking (CASH-15); returns its id. */
+/** Opens the exception that asks the sender about a missing amount (CASH-15). Returns the exception's id. */
 async function lessWords(bookingId: string, payeeId: string): Promise<string> {
   const { db } = opened.services;
   const terms = { amountKobo: 2_000_000, codFeePerMille: 0, codFeeMinimumKobo: 0 };
@@ -274,13 +274,13 @@ async function lessWords(bookingId: string, payeeId: string): Promise<string> {
   return row!.id;
 }
 
-/** A store with hostile words that staff hid with a hostile reason. */
+/** Makes a store with hostile texts, which staff hid for a hostile reason. */
 async function hiddenStore(words: string) {
   const row = { businessName: words, hiddenAt: opened.services.now(), hiddenReason: words };
   return (await makeStore(opened.services, null, row)).id;
 }
 
-/** An API key with a name of a stranger's words. */
+/** Makes an API key with a hostile name. */
 async function keyWords() {
   const { db } = opened.services;
   const [maker] = await db
@@ -314,7 +314,7 @@ async function keyWords() {
   };
 }
 
-/** A batch with this booking as its only row; returns its id. */
+/** Makes a batch with this booking as its only row. Returns the batch's id. */
 async function batchWords(booking: typeof bookings.$inferSelect): Promise<string> {
   const { db, now } = opened.services;
   const owner = await makeOwner(opened.services);
@@ -334,7 +334,7 @@ async function batchWords(booking: typeof bookings.$inferSelect): Promise<string
   return batch!.id;
 }
 
-/** A business whose name and reason are hostile, with an invitation and an invoice that is open. */
+/** Makes a business with a hostile name and reason, an invitation, and an open invoice. */
 async function businessWords(bookingId: string) {
   const { db } = opened.services;
   const at = new Date();
@@ -383,7 +383,7 @@ async function businessWords(bookingId: string) {
   };
 }
 
-/** A regular pickup of this person that the office refused. */
+/** Makes a regular pickup of this person, which the office refused. */
 async function pickupWords(email: string): Promise<About<"regular_pickup">> {
   const { db } = opened.services;
   const [person] = await db

@@ -19,7 +19,9 @@ export const PAYSTACK_URL = "https://api.paystack.co";
 export const PAYSTACK_MESSAGES = "/webhooks/paystack";
 const CHECKOUT_ORIGIN = "https://checkout.paystack.com";
 
-/** The time limit of a call. It is shorter than that of a request to this product (server/http/deadline.ts). */
+/**
+ * The time limit of a call. It is shorter than the time limit of a request to this product (server/http/deadline.ts).
+ */
 const CALL_MS = 8000;
 const RESPONSE_LIMIT = 256 * 1024;
 
@@ -66,7 +68,7 @@ const message = z.object({
     })
     .partial(),
 });
-/** The number of refunds in a page of Paystack's list. A payment never has more, so only one page is read. */
+/** The number of refunds in a page of Paystack's list. A payment never has more refunds, so only one page is read. */
 const REFUNDS_A_PAGE = 100;
 
 export type PaystackAccess = { secretKey: string; url: string };

@@ -16,14 +16,14 @@ export type Act = {
   readonly at: Date;
   readonly by: Author;
   readonly source: ActSource;
-  /** The phone that reported the act, with the phone's number for the deed; null without a phone. */
+  /** The phone that reported the act, and the number that the phone gave the deed; null without a phone. */
   readonly phone: ByPhone | null;
   /**
-   * Returns the act's number. The first row that needs the number stores the act, with the row's time and run. So an
-   * operation without changes stores no act.
+   * Returns the act's number. The first call stores the act, with the time and run of the row that needs the number. So
+   * an operation without changes stores no act.
    */
   id(first?: First): Promise<number>;
-  /** Returns the same act, for rows that show another author. */
+  /** Returns the same act with another author, for rows that show that author. */
   as(by: Author): Act;
 };
 

@@ -69,15 +69,15 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   /** Fields that may differ when the same form is sent again. The hash of the content does not include them. */
   varying?: readonly (keyof z.output<Schema>)[];
   /**
-   * Returns the name of a record that a flood of requests may target, such as one login account. In this process,
-   * requests with the same name run one after the other, so that together they use one database connection.
+   * Returns the name of a record that a flood of requests may target, such as a login account. In each process,
+   * requests with the same name run one after the other, so that together they use only one database connection.
    */
   turn?: (input: z.output<Schema>) => string;
   /** Returns the message if the same form was sent before with different content. */
   conflict?: (first: Out, input: z.output<Schema>) => string;
   /** Returns the live topics that the operation changed. */
   publish?: (done: Out, input: z.output<Schema>, found: Found) => readonly Topic[];
-  /** Notifies other processes before the response is sent. Runs also if the form is sent again. */
+  /** Notifies other processes before the response is sent. Also called if the form is sent again. */
   tell?: (services: Services) => void | Promise<void>;
 };
 
@@ -93,12 +93,12 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   /** Finds the record that the actor may change and locks its row. Another person's record is refused as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * For a form that adds to a ledger: finds the account's entries after the row `seen`, which the form's page
-   * did not show; null if there are none. If there are entries, the person is asked whether to add another
-   * one, so that two people do not record the same thing twice.
+   * For a form that adds to a ledger: finds the entries that the form's page did not show, because they are newer than
+   * the row `seen`; null if there are none. If there are any, the person is asked whether to add another entry, so that
+   * two people do not record the same thing twice.
    *
-   * `on` must lock the account first. The input's schema has the fields of `withSeen`. A form without these
-   * fields counts as having seen no row.
+   * `on` must lock the account first. The input's schema has the fields of `withSeen`. A form without these fields
+   * counts as having seen no row.
    */
   meanwhile?: (
     work: Work<Actor, Prepared>,
@@ -124,8 +124,8 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
 /** An operation that opens its own transactions or needs none. Its work replaces the steps of the usual transaction. */
 type Loose<Actor, Schema extends z.ZodType, Out extends Done> = {
   /**
-   * Does work that is one statement or several transactions; no transaction is opened for it. Returns null if another
-   * request has used the key meanwhile, so that the row could not be written.
+   * Does work that is one statement or several transactions; no transaction is opened for it. Returns null if the row
+   * could not be written, because another request has used the key meanwhile.
    */
   perform: (work: LooseWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal | null>;
   /**

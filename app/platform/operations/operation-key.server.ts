@@ -78,7 +78,7 @@ export const reservedKeyOf = (
 
 /**
  * Finds the first use of a key; null if the key is new. A use in another key space counts only if the content is the
- * same. If it differs, the key belonged to another form.
+ * same. With other content, the key belonged to another form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,
@@ -96,7 +96,7 @@ export async function findFirstUse<Answer>(
 
 /**
  * Reserves a key in the caller's transaction, or finds its first use. If a form is sent twice at the same time, the
- * second call waits until the transaction of the first has ended.
+ * second call waits until the transaction of the first call ends.
  */
 export async function reserveOrFind<Answer>(
   services: Secret,

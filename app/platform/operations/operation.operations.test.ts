@@ -16,7 +16,7 @@ const { opened, services, db, moderator } = await openWithStaff();
 const guest = asGuest("127.0.0.1");
 
 /**
- * The names that the operations of these tests wrote. A table with one text column stands for the tables of real
+ * Returns the names that the operations of these tests wrote. A table with one text column replaces the tables of real
  * operations.
  */
 const written = async () => (await db.select().from(oneTimeSeeds)).map(({ name }) => name).sort();

@@ -1,4 +1,4 @@
-/** Declared reads. A declaration has the actors who may read, and reads the data. */
+/** Declared reads. A declaration says which actors may read, and how the data is read. */
 import type * as z from "zod";
 import type { Refusal } from "../http/result.ts";
 import type { Services } from "../services.server.ts";

@@ -10,8 +10,8 @@ type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 /**
  * Makes a function from a table of messages. The function refuses with one of the table's reasons: `refuse("invalid",
  * "more_than_owed", { owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds`
- * also becomes the refusal's own `retryAfterSeconds`. The mark below lets the bundler leave the table out of a page
- * that needs only another text from the file.
+ * also becomes the refusal's own `retryAfterSeconds`. With the annotation below, the bundler leaves an unused table out
+ * of a page's code.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function refusals<M extends Messages>(messages: M) {

@@ -72,7 +72,9 @@ function broken(doc: Doc, word: string, { size, bold }: Style, width: number): s
   return [...parts, part];
 }
 
-/** Writes a text, smaller if it needs more lines than allowed. Returns the vertical position below the text. */
+/**
+ * Writes a text, in a smaller size if it needs more lines than allowed. Returns the vertical position below the text.
+ */
 export function drawText(
   doc: Doc,
   text: string,

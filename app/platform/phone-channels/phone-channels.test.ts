@@ -82,7 +82,7 @@ test("[TELL-4] neither key nor number is in an error that is logged", async () =
   smsServer.behave("well");
   const logged = JSON.stringify(serializeError(problem));
   for (const secret of [smsServer.access.apiKey, "8031234567"]) expect(logged).not.toContain(secret);
-  // A provider may repeat both in the words of its refusal.
+  // The text of a provider's refusal may contain the API key and the phone number.
   const words = `${smsServer.access.apiKey} may not send to +2348031234567`;
   expect(withoutKeys(words, [smsServer.access.apiKey])).toBe("[key] may not send to [number]");
 });

@@ -22,13 +22,13 @@ export type PhoneProvider = {
   /** The path at which this product receives the provider's reports. */
   reportPath: string;
   signatureHeader: string;
-  /** Passes the message to the provider. Returns the provider's id for it. Throws a PhoneChannelError. */
+  /** Passes the message to the provider. Returns the provider's id of the message. Throws a PhoneChannelError. */
   send(message: PhoneMessage): Promise<string>;
   /** Reads the reports in a signed body, which may have none. Returns `"forged"` if the signature is wrong. */
   readReports(body: Uint8Array, signature: string): DeliveryReport[] | "forged";
   /**
    * Returns the response to the provider's check of the report URL; null for any other request. Not set if the provider
-   * makes no such check.
+   * does not check the URL.
    */
   answerCheck?(params: URLSearchParams): string | null;
 };

@@ -17,8 +17,8 @@ export class ArchiveError extends Error {
 }
 
 /**
- * Returns the files whose name `wanted` accepts, by name. Unpacking stops above `mostBytes` in total. The sizes that
- * the archive states are not trusted.
+ * Returns the files whose name `wanted` accepts, by name. Unpacking stops at more than `mostBytes` in total. The bytes
+ * are counted, because the sizes in the archive may be wrong.
  */
 export function unpack(
   bytes: Uint8Array,

@@ -3,7 +3,7 @@ import { plainText } from "../../text/plain-text.ts";
 
 /** The formula by which spreadsheets mark a cell as text: `="0803"`. Another mark is an apostrophe: `'0803`. */
 const AS_FORMULA = /^="([^"]*)"$/;
-/** An apostrophe before a sign, a number or a day. An apostrophe before a word, as in '90s, belongs to the word. */
+/** An apostrophe before a sign such as + or -, a number or a date. Any other apostrophe, as in '90s, stays. */
 const APOSTROPHE =
   /^['\u2019]+(?=[-+=@(\u20A6]|\d[\d\s.,:/+()-]*$|\d{1,2}[-\s./][A-Za-z]{3,9}[-\s./,]+\d{2,4}\b)/;
 

@@ -51,8 +51,8 @@ test("[TABLE-1] a whole file is read as another reader reads it, whatever its se
 
 type Damage = (text: string, at: number) => string;
 /**
- * Damages that happen to files: a quotation mark, a separator or a line break is inserted, a character or a
- * mark is lost, or the end is cut off.
+ * Damages that happen to files. A quotation mark, a separator or a line break is inserted, a character or a mark is
+ * lost, or the end is cut off.
  */
 const DAMAGES: Damage[] = [
   (text, at) => `${text.slice(0, at)}"${text.slice(at)}`,
@@ -84,8 +84,8 @@ function linesIn(text: string, { rows: read, faults }: ReturnType<typeof readDel
   const inside = new Set<number>();
   for (const { row: at, cells } of [...read, ...faults.filter(({ kind }) => kind === "more_cells")]) {
     const breaks = cells.reduce((sum, cell) => sum + cell.split("\n").length - 1, 0);
-    // The reader trims line breaks at the ends of a cell, so a quoted cell may have more lines than its text.
-    // It ends at the line that closes its quotation mark.
+    // The reader trims line breaks at the ends of a cell, so a quoted cell may have more lines than its text. The cell
+    // ends at the line that closes its quotation mark.
     for (let next = 1; next <= breaks || isOpen(lines.slice(at - 1, at - 1 + next)); next++)
       inside.add(at + next);
   }

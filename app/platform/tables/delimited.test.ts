@@ -52,7 +52,7 @@ test("[TABLE-2] a mark that a later row closes swallows nothing: its line is a f
     [5, 2],
     [6, undefined],
   ]);
-  // The quotation mark of the next row closes the cell, so no line lies between the two marks.
+  // The next row's quotation mark closes the cell, so there is no line between the two marks.
   const two = read('21/11/2026,"ADA OBI,1,,2', '22/11/2026,B",2,,3', "23/11/2026,C,3,,4");
   expect(two.faults).toMatchObject([{ row: 2, kind: "swallowed_rows" }]);
   expect(two.rows.map(({ row }) => row)).toEqual([1, 3, 4]);

@@ -44,7 +44,7 @@ export function readDelimited(text: string, headingLine?: number): Table {
   const some = lines.slice(0, FIRST_LINES);
   const usual = separatorOf(some, told);
   const { separator } = usual;
-  // As long as the heading is unknown, the expected number of cells is that of most lines.
+  // As long as the heading is unknown, the number of cells in most lines is expected.
   const first = readRows(some, separator, { width: usual.times + 1, line: Infinity }).rows;
   const chosen = first.findIndex(({ row }) => row === headingLine);
   const found = headingAt(
@@ -92,8 +92,8 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
 }
 
 /**
- * Counts the columns at the right that have no name and are empty in nearly every row. They exist because the bank ends
- * each row with a separator. A row with text in these columns has more cells than the heading.
+ * Counts the columns at the right that have no name and are empty in nearly every row. These columns exist because the
+ * bank ends each row with a separator. A row with text in these columns has more cells than the heading.
  */
 function emptyColumns(lines: readonly string[], separator: string, { width, line }: Heading): number {
   const surplus: number[] = [];
@@ -113,7 +113,7 @@ function emptyColumns(lines: readonly string[], separator: string, { width, line
 
 type Read = { cells: string[]; lines: number; kind: FaultKind | null; quoted: string[] };
 
-/** Reads the record at a line: its cells, its number of lines, and those of its quoted cells that have line breaks. */
+/** Reads the record at a line: its cells, its number of lines, and the quoted cells with line breaks. */
 function readRecord(lines: readonly string[], start: number, separator: string): Read {
   const cells: string[] = [];
   const quoted: string[] = [];
@@ -178,7 +178,10 @@ function swallows(
   return own.every((line) => whole(line) && hasValue(line, separator));
 }
 
-/** True if any cell of the line is an amount or a number. A row of a table has one; a line of words has none. */
+/**
+ * True if any cell of the line is an amount or a number. A row of a table usually has an amount or a number; a line of
+ * words has neither.
+ */
 function hasValue(line: string, separator: string): boolean {
   const cells = line.split(separator).map((cell) => cellText(cell.replaceAll('"', "")));
   // Only cells of at most 60 characters are tested, because a longer cell is no amount.

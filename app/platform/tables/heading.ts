@@ -32,7 +32,8 @@ export function headingAt(rows: readonly Cells[], chosen: number | null): { at: 
 }
 
 /**
- * True if a row continues the heading above: it names a few columns, one of them without a name, and has values below.
+ * True if a row continues the heading above: it names a few columns (at least one has no name above), and has values
+ * below.
  */
 function isSecondRow(rows: readonly Cells[], at: number): boolean {
   const [above, own] = [rows[at - 1], rows[at]];

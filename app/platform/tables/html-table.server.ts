@@ -10,7 +10,7 @@ export const isWebPage = (text: string): boolean =>
  * repeat. Reading stops after `most` rows of all tables together.
  */
 export function readWebPage(text: string, most: number): string[][] {
-  /** The open tables at the current place. `spanning` says for each column how many rows its cell still spans. */
+  /** The tables that are open at the current place. `spanning`: for each column, how many more rows its cell spans. */
   const open: { rows: string[][]; spanning: number[] }[] = [];
   const tables: string[][][] = [];
   let cell: string | null = null;

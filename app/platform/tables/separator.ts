@@ -1,6 +1,9 @@
 /** Finds the separator between the cells of a text file. Pure. */
 
-/** In order of priority, if two separators are equally likely: a comma is also in amounts and in words. */
+/**
+ * In order of priority, if two separators are equally likely. The comma is last, because amounts and texts contain
+ * commas.
+ */
 const SEPARATORS = ["\t", "|", ";", "^", "~", ","];
 
 /** Counts the separators in a line, including those inside quotation marks. */
@@ -18,8 +21,8 @@ function outside(line: string, separator: string): number {
 }
 
 /**
- * Returns the sign that most lines contain equally often, and how often they contain it. A single line decides nothing,
- * because any text may precede the table. `told` is the separator that the file itself names.
+ * Returns the separator that most lines contain equally often, and how often. A single line decides nothing, because
+ * any text may precede the table. `told`: the separator that the file itself names.
  */
 export function separatorOf(lines: readonly string[], told?: string): { separator: string; times: number } {
   const some = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, 5000));

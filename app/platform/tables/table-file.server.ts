@@ -1,6 +1,6 @@
 /**
- * TABLE-1: converts any file with a table to text with separators for `readDelimited`. Advice on a refused file names
- * the file.
+ * TABLE-1: converts any file with a table to text with separators for `readDelimited`. If a file is refused, the advice
+ * names the file.
  */
 import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
@@ -11,7 +11,7 @@ import { isWebPage, readWebPage } from "./html-table.server.ts";
 import type { ReadWorkbook, WorkbookProblem } from "./workbook.server.ts";
 
 export const MAX_COLUMNS = 100;
-/** The longest line of a text file. A line of megabytes of separators would keep the process busy for seconds. */
+/** The longest line of a text file. Megabytes of separators in one line would keep the process busy for seconds. */
 const MAX_LINE = 100_000;
 
 /** `left` has the names of the workbook's other sheets, which are not read. */

@@ -7,9 +7,9 @@ import type { Workbook, WorkbookProblem } from "./workbook.server.ts";
 type Data = { bytes: Uint8Array; mostBytes: number; mostRows: number; mostColumns: number };
 
 /**
- * Converts a cell to text: a day becomes 2026-11-21, followed by its time if it has one; a number stays as in the file.
- * A spreadsheet stores a time as a binary fraction of a day, in which 11:00 may be 10:59:59.999, so it is rounded to
- * the second.
+ * Converts a cell to text: a date becomes 2026-11-21, followed by the time if the cell has a time; a number stays as in
+ * the file. Times are rounded to the second, because a spreadsheet stores a time as a binary fraction of a day: 11:00
+ * may be 10:59:59.999.
  */
 function textOf(value: unknown): string {
   if (value instanceof Date) {
@@ -36,7 +36,10 @@ function numberText(raw: string): string {
 const cellsIn = (rows: readonly (readonly unknown[])[]) =>
   rows.reduce((sum, cells) => sum + cells.filter((cell) => cell !== null).length, 0);
 
-/** Returns the highest row number. If only row 1,048,576 had a cell, the package would still fill in all rows above. */
+/**
+ * Returns the highest row number. The limit on rows is checked first, because the package would fill in all rows above
+ * a single cell in row 1,048,576.
+ */
 function lastRow(sheet: Buffer): number {
   let last = 0;
   for (const [, row] of sheet.toString("latin1").matchAll(/<row\b[^<>]*?\br="(\d{1,9})"/g))
@@ -45,7 +48,8 @@ function lastRow(sheet: Buffer): number {
 }
 
 /**
- * The patterns of a formula without a result (from a program that does not compute) and of an error such as #DIV/0!.
+ * The patterns of a formula without a stored result (written by a program that does not compute results), and of an
+ * error such as #DIV/0!.
  */
 const FORMULA = /<c\b([^<>]*)><f\b[^<>]*(?:\/>|>([^<>]*)<\/f>)(?:<v\s*\/>|<v>\s*<\/v>)?<\/c>/g;
 const RESULT = /<c\b([^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v><\/c>/g;
@@ -71,8 +75,8 @@ async function read({ bytes, mostBytes, mostRows, mostColumns }: Data): Promise<
     return { problem: "too_many_rows" };
   for (const [name, file] of files)
     if (name.startsWith("xl/worksheets/")) files.set(name, withFormulas(file));
-  // `unpack` checked the sizes of the files. The package would read the archive from its beginning and trust
-  // other sizes, which are stated there. So it gets a new archive, packed from the checked files.
+  // `unpack` checked the sizes of the files. The package reads the archive from the beginning, and would trust the
+  // sizes there, which may differ. So the package gets a new archive, packed from the checked files.
   const sheets = await readWorkbook(pack(files), { parseNumber: numberText });
   // The sheet with the rows may come after a cover sheet with a name and a period.
   const sheet = sheets.reduce<(typeof sheets)[number] | undefined>(

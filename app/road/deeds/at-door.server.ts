@@ -106,7 +106,7 @@ async function notPickedUp(
     })),
   );
   for (const { code } of done.values()) deedWork.codes.add(code);
-  // A correction has just undone the earlier pickup, so the holders may have changed. They are read again.
+  // A correction has just undone the earlier pickup, so the holders may have changed and are read again.
   const left = await tx
     .select({ id: pieces.id })
     .from(pieces)
@@ -127,7 +127,7 @@ async function notPickedUp(
   );
 }
 
-/** PHONE-13: notes what the rider weighed, for staff: they correct a weight and its price. */
+/** PHONE-13: records the rider's weight as a note for staff, who may correct the booked weight and the price. */
 async function noteWeight(
   deedWork: DeedWork,
   run: LockedRun,
@@ -173,8 +173,8 @@ async function stickOn(
 }
 
 /**
- * DEED-11: records the cash, and opens an exception with the data that the rider noted. Dispatch books the
- * parcel with its sticker within a day. CASH-12: the cash becomes a payment once the parcel is booked.
+ * DEED-11: records an unbooked parcel: its cash, and an exception with the data that the rider noted. Dispatch books
+ * the parcel with its sticker within a day. CASH-12: the cash then becomes a payment.
  */
 export async function recordUnbooked(
   { tx, act, actor, deed, occurredAt, facts }: DeedWork,

@@ -1,7 +1,7 @@
 /**
- * DEED-5: finds and locks the records of the deeds of one request before the first write. The rows are locked
- * in the order that all road code uses: runs, bookings by code, pieces by id. DEED-15: of codes that do not
- * belong to the rider, only a limited number is looked up, so that a phone cannot find out which codes exist.
+ * DEED-5: finds and locks the records of the deeds of one request before the first write. The rows are locked in the
+ * same order as everywhere: runs, bookings by code, pieces by id. DEED-15: only a limited number of codes of other
+ * people's pieces is looked up, so that a phone cannot find out which codes exist.
  */
 import { and, inArray, or, sql } from "drizzle-orm";
 import { latestDeeds } from "../../domain/booking-state.ts";
@@ -37,8 +37,8 @@ export type OwnFacts = {
   /** True if the piece is or was on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
   /**
-   * Returns the rider's newest run that has or had the piece; otherwise the rider's pickup run with a stop at
-   * the piece's sender; otherwise the newest run of anybody that has or had the piece. Null if there is none.
+   * Returns the rider's newest run that has or had the piece; otherwise the rider's pickup run with a stop at the
+   * piece's sender; otherwise the newest run of any rider that has or had the piece. Null if there is none.
    */
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The ids of the pieces that earlier deeds of the request gave to the rider. */
@@ -59,9 +59,9 @@ export type DeedFacts = Omit<BatchFacts, "of"> & OwnFacts;
 const isPickup = ({ did }: Deed) => (did.kind === "corrected" ? did.to : did).kind === "picked_up";
 
 /**
- * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the
- * possible riders of the deeds. `before`: the records of earlier deeds that `deeds` undo. `mostForeign`: how
- * many codes of other people may be looked up. The result's `foreign`: how many were looked up.
+ * Reads the facts about `deeds`, and locks the rows of their runs, bookings and pieces. `riderIds`: the possible riders
+ * of the deeds. `before`: the records of the earlier deeds that `deeds` undo. `mostForeign`: how many codes of other
+ * people's pieces may be looked up. The result's `foreign`: how many were looked up.
  */
 export async function lockFacts(
   tx: Tx,
@@ -187,7 +187,7 @@ async function openRuns(
   return Object.keys(await runVersions(tx, [...riderIds, ...others]));
 }
 
-/** Returns the condition for those sealed runs of these riders that are on their way. */
+/** Returns the condition for sealed runs of these riders that are on their way. */
 export const onTheWay = (riderIds: readonly string[]) =>
   and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"]));
 

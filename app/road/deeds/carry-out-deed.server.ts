@@ -150,9 +150,8 @@ function isFree(deedWork: DeedWork, sticker: string): boolean {
 }
 
 /**
- * Returns the stored deed with this id. Null for another rider's deed, which this rider cannot undo. Also
- * null for a deed that the rider's next phone sent after this phone was revoked, because a revoked phone must
- * not undo it.
+ * Returns the stored deed with this id, for an undo. Null for another rider's deed. Also null if this phone was revoked
+ * and the rider's next phone sent the deed after that: a revoked phone must not undo such a deed.
  */
 async function storedDeed({ tx, actor, goneAt }: DeedWork, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
@@ -160,7 +159,7 @@ async function storedDeed({ tx, actor, goneAt }: DeedWork, id: string): Promise<
   return goneAt !== null && row.receivedAt > goneAt && row.deviceId !== actor.deviceId ? null : row;
 }
 
-/** Stores an unreadable deed as it arrived. Dispatch decides about it. */
+/** Stores an unreadable deed as it arrived. Dispatch decides what to do. */
 export async function storeUnclear(deedWork: DeedWork, envelope: Envelope, flag: DeedFlag): Promise<void> {
   deedWork.flags.add(flag);
   deedWork.ask = "The phone said something that we could not read";
@@ -212,7 +211,7 @@ function withoutPins(value: object): Record<string, unknown> {
 async function askDispatch({ tx, act, actor, ask, deed, facts, counted }: DeedWork): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
-  // The exception names a booking with a piece of the rider, never a booking of other people.
+  // The exception names only a booking with a piece of this rider, never another rider's booking.
   const [bookingId] = counted;
   await openExceptions(
     tx,

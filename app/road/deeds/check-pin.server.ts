@@ -18,13 +18,13 @@ export const checkPinOfRider = (
 ): Promise<PinCheck | null> =>
   transact(services.db, async (tx) => {
     const bookingIds = await bookingsOfRider(tx, riderId, asked);
-    // The phone names the run. Another rider's run is ignored: its PINs must not be compared.
+    // The phone may name another rider's run. That run's PINs must not be compared.
     const isOwn = runId !== null && and(eq(runs.id, runId), eq(runs.riderId, riderId));
     const ownRunId = isOwn && (await tx.$count(runs, isOwn)) > 0 ? runId : null;
     return bookingIds.length > 0 ? checkPin(tx, services, { runId: ownRunId, bookingIds, pin }) : null;
   });
 
-/** Returns those ids in `asked` whose bookings are still on a sealed run of the rider. */
+/** Returns the ids in `asked` of bookings that are still on a sealed run of the rider. */
 export async function bookingsOfRider(
   db: Pick<Db, "selectDistinct">,
   riderId: string,

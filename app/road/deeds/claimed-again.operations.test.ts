@@ -24,14 +24,14 @@ const MINUTE = 60_000;
 const KOBO = 500_000;
 const NAMED = { ...NO_PROOF_GIVEN, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
 
-/** A pickup of these pieces, with cash that was taken for their bookings. */
+/** Makes a pickup of these pieces, with cash that was taken for the booking. */
 const pickup = (pieces: string[], booking: string): Did => ({
   ...{ kind: "picked_up", pieces, counted: [], kg: null, note: "" },
   took: [
     { booking, shown: { deliveryKobo: KOBO, codKobo: 0 }, takenKobo: KOBO, method: "cash", agreedBy: null },
   ],
 });
-/** The rows of all ledgers about a booking. */
+/** Reads the rows about a booking from all ledgers. */
 const ledger = async (id: string) =>
   (
     await db.execute(sql`select
@@ -52,7 +52,7 @@ test("[DEED-12] [DEED-13] a piece that its rider had and delivered is not picked
   phone.does(pickup(ids, id), run);
   phone.does(pickup([all[0]!.booking.trackingCode], id));
   expect(await phone.answers()).toEqual(["seen", "flagged not_yours", "flagged not_yours"]);
-  // Every request of the phone checks its waiting deeds again.
+  // Every request of a phone makes the server check the phone's waiting deeds again.
   phone.does({ kind: "incident", incident: "weather", note: "" }, run);
   await phone.sends();
   expect({ ...(await ledger(id)), events: before["events"] }).toEqual(before);

@@ -38,13 +38,13 @@ const waiting = (tx: Tx, { riderIds, pieceIds }: Record<"riderIds" | "pieceIds",
     )
     .orderBy(asc(toldPieces.occurredAt), asc(toldPieces.id));
 
-/** Carries out those waiting deeds that the records now confirm. Returns the codes of their bookings. */
+/** Carries out the waiting deeds that the records now confirm. Returns the codes of their bookings. */
 export async function countConfirmed(
   work: Work,
   about: Record<"riderIds" | "pieceIds", readonly string[]>,
 ): Promise<Set<string>> {
   const codes = new Set<string>();
-  // One deed at a time, and read again each time, because a deed that was carried out may confirm the next.
+  // Each turn reads the waiting deeds again and carries out one deed, because that deed may confirm another deed.
   for (;;) {
     const rows = await waiting(work.tx, about);
     if (rows.length === 0) return codes;
@@ -62,7 +62,7 @@ const BY_CHECK = {
   by: { byUserId: null, byName: "Automatic check" },
 };
 
-/** Carries out a waiting deed. If that fails, dispatch does it by hand, and the request goes on. */
+/** Carries out a waiting deed. If that fails, dispatch enters the deed by hand, and the request continues. */
 async function countOrAsk(work: Work, rows: readonly ToldPiece[]): Promise<Set<string>> {
   const { services, tx, at } = work;
   try {
@@ -82,8 +82,8 @@ async function countOrAsk(work: Work, rows: readonly ToldPiece[]): Promise<Set<s
 }
 
 /**
- * Carries out a stored deed for its waiting pieces `rows`, which must be of one deed. Closes the exceptions
- * about these pieces. The author of the records is the deed's rider. Returns the changed bookings' codes.
+ * Carries out a stored deed for its waiting pieces. All `rows` must be of one deed. Closes the exceptions about these
+ * pieces. The author of the records is the deed's rider. Returns the changed bookings' codes.
  */
 export async function countTold(
   { services, tx, at }: Work,

@@ -10,7 +10,7 @@ import { uuidParam } from "../../platform/http/uuid.ts";
 import { whosePicture } from "./who-adds-picture.server.ts";
 import { MOST_PICTURE_BYTES, type PictureAnswer } from "./phone-requests.ts";
 
-/** The seconds after which a phone tries again if there is no room for its pictures. */
+/** The seconds after which a phone tries again if the server has no room for pictures. */
 const FULL_SECONDS = 60;
 
 export function loader() {

@@ -68,11 +68,14 @@ const took = z
   .array(
     z.object({
       booking: uuidField,
-      /** What the phone showed. Less than this is flagged, even if dispatch has changed the amounts since. */
+      /**
+       * The amounts that the phone showed. A lower amount flags the deed, even if dispatch has changed the amounts
+       * since.
+       */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),
-      /** The person who, for the sender or for dispatch, agreed to less than the shown amount. */
+      /** The person at the sender's or at dispatch who agreed to less than the shown amount. */
       agreedBy: textOrNull(100),
     }),
   )
@@ -158,7 +161,7 @@ export const envelopeSchema = z.object({
   /** The deed's number on this phone. The numbers start at 1 and have no gaps. */
   seq: z.number().int().min(0).max(2_000_000_000),
   v: z.number().int().min(1).max(1_000_000),
-  /** The value of `RiderDay.device` when the deed was done. The phone may later be another rider's. */
+  /** The value of `RiderDay.device` when the deed was done. The phone may belong to another rider by now. */
   device: uuidField.nullable().catch(null),
   run: z
     .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })

@@ -10,7 +10,9 @@ import type { DeedFacts } from "./batch-facts.server.ts";
 import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
-/** The context of one deed. `at`: its arrival; the deeds of a request get times 1 ms apart, to keep their order. */
+/**
+ * The context of one deed. `at`: the deed's arrival. The deeds of a request get times 1 ms apart, to keep their order.
+ */
 export type DeedWork = {
   services: Services;
   tx: Tx;
@@ -24,17 +26,19 @@ export type DeedWork = {
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
-  /** DEED-12: the deed's pieces that are not the rider's by the records. The deed waits for their confirmation. */
+  /** DEED-12: the deed's pieces that the records do not give to the rider. For them the deed waits to be confirmed. */
   told: Set<KnownPiece>;
-  /** The ids of the bookings of which the deed names at least one piece that is the rider's. */
+  /** The ids of the bookings for which the deed names at least one piece of the rider. */
   counted: Set<string>;
-  /** True if the deed waits because a revoked phone sent it about an unbooked parcel. */
+  /** True if the deed is about an unbooked parcel and waits because a revoked phone sent it. */
   waitsUnbooked: boolean;
   /** The ids of pieces that are not the rider's yet, but whose receivers gave the right PIN. */
   released: Set<string>;
   /** The state of each PIN that was compared while the deed waits, by the booking's id. */
   pins: Map<string, "wrong">;
-  /** The confirmed pieces and the PIN's state, if the deed waited and is carried out now. Null for a new deed. */
+  /**
+   * The confirmed pieces and the state of the PIN, for a deed that waited and is carried out now. Null for a new deed.
+   */
   counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
   /** The question to dispatch about the deed; null if there is none. */
   ask: string | null;
@@ -58,9 +62,9 @@ export const newDeedState = () => ({
 });
 
 /**
- * DEED-12: returns the named pieces that are the rider's own and may move. Any other piece flags the deed
- * and, if it is known, is added to `told`, so that the deed waits for it. For a deed that waited and is
- * carried out now, returns only the confirmed pieces.
+ * DEED-12: returns the named pieces that are the rider's own and may move. Any other piece flags the deed. A known one
+ * is also added to `told`: the deed then waits for it. For a deed that waited and is carried out now, returns only the
+ * confirmed pieces.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
   const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;
@@ -102,8 +106,8 @@ export type DeedAtStop = {
 export type Delivery = DeedAtStop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
- * Returns the rider's pieces and the run of a deed at a stop, and flags an unusual deed. Null if no piece is
- * the rider's, or if no run is known; in the second case dispatch is asked.
+ * Returns the rider's pieces and the run of a deed at a stop, and flags an unusual deed. Null if no piece is the
+ * rider's. Also null if no run is known; dispatch is then asked.
  */
 export function stopOf(deedWork: DeedWork, did: AtDoor): DeedAtStop | null {
   const { facts, flags, occurredAt } = deedWork;

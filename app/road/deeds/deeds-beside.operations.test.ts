@@ -1,6 +1,6 @@
 /**
- * DEED-12: deeds about pieces that are not the rider's (any more) have no effect: not by a correction, not by
- * other deeds of the same request, and not beside codes of other people's pieces.
+ * DEED-12: deeds about pieces that are not (or no longer) the rider's have no effect. A correction, other deeds of the
+ * same request, and codes of other people's pieces do not change that.
  */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -45,10 +45,9 @@ export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<
 }
 
 /**
- * Reverses the hand-overs of these pieces that nobody scanned and whose time is after the delivery. If
- * dispatch entered such a hand-over from a list, also undoes the event that the piece left the hub on its
- * run. If two riders reported it, asks dispatch. A hand-over with a scan stays valid, and dispatch decides
- * which deed is true.
+ * Reverses the unscanned hand-overs of these pieces that are later than the delivery. If dispatch entered the hand-over
+ * from a list, also undoes the event that the piece left the hub. If two riders reported the hand-over, asks dispatch.
+ * A scanned hand-over stays valid, and dispatch decides which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;
@@ -91,8 +90,8 @@ type HandedOver = {
 };
 
 /**
- * DEED-8: asks dispatch about each piece that one phone delivered and that two riders report as handed over.
- * The text is the same in whichever order the reports arrive.
+ * DEED-8: asks dispatch about each piece that one phone reports as delivered, and two riders as handed over. The order
+ * in which the reports arrive does not change the text.
  */
 export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly HandedOver[]): Promise<void> {
   await openExceptions(
@@ -105,7 +104,7 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
   );
 }
 
-/** Undoes that these pieces left a hub with the runs, except for events that also cover other pieces. */
+/** Undoes the events that these pieces left a hub with the runs, except events that also cover other pieces. */
 async function undoLeaving(
   deedWork: DeedWork,
   there: DeedAtStop["there"],

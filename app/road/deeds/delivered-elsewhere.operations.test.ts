@@ -1,4 +1,4 @@
-/** Pieces that were delivered before a hand-over of them is reported, on a real database. */
+/** Pieces that were delivered before their hand-over is reported, on a real database. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -62,7 +62,7 @@ test("[DEED-5] with the list by which a delivered piece was moved goes that it l
   clock.pass(HOUR);
   phone.delivers(run, ids, { proof: NAMED });
   clock.pass(MINUTE);
-  // After the attempt that the office enters, the piece goes out again when it is moved to the other run.
+  // The office enters a failed attempt. When the piece is then moved to the other run, it goes out again.
   await recordAttempted(services, desk, { run: run.id, pieces: ids, reason: "nobody_home" }, key());
   clock.pass(MINUTE);
   expect(await moveToRun(services, desk, { run: run.id, toRun: his.id, pieces: ids }, key())).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Two deeds that cannot both be true: of two phones, of a phone and a scan, or of a phone and dispatch. On a
+ * Two deeds that contradict each other: from two phones, from a phone and a scan, or from a phone and dispatch. On a
  * real database.
  */
 import { and, eq } from "drizzle-orm";

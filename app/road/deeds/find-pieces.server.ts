@@ -11,8 +11,8 @@ export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
 export type NamedPieces = { pieces: ReadonlyMap<PieceRef, KnownPiece> };
 
 /**
- * Returns the references of the pieces that a deed names. The sticker of an unbooked parcel may be on a
- * booked piece. A tracking code or an id in place of the sticker is not looked up, to hide whether it exists.
+ * Returns the references of the pieces that a deed names. The sticker of an unbooked parcel counts, because it may be
+ * on a booked piece. A tracking code or an id in its place is left out, to hide whether the code exists.
  */
 export const refsOfDid = (did: Did): PieceRef[] => {
   if (did.kind === "corrected") return refsOfDid(did.to);
@@ -40,8 +40,8 @@ export const piecesOfDeed = ({ did }: Deed, { pieces: known }: NamedPieces): Kno
 ];
 
 /**
- * Finds the pieces of the deeds: first the pieces that concern the riders, then at most `most` other pieces.
- * Stickers of unbooked parcels are looked up separately, because usually they are on no booking.
+ * Finds the pieces of the deeds: first the pieces that concern the riders, then at most `most` other codes. Stickers of
+ * unbooked parcels do not count towards `most`, because they are usually on no booking.
  */
 export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, most: number) {
   const refs = [...new Set(deeds.flatMap(({ did }) => refsOfDid(did)))];

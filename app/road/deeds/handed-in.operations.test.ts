@@ -19,7 +19,7 @@ const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, delivery, assign, sendOut, outWith } = await makeRunDesk(opened);
 
 /**
- * A rider with a phone. `shown` sends the phone's deeds, and returns the state of each piece that the phone then shows,
+ * A rider with a phone. `shown` sends the phone's deeds. It returns the states of the pieces that the phone then shows,
  * and the pieces that left the runs.
  */
 async function riderWithPhone(name: string) {
@@ -64,7 +64,7 @@ test("[PHONE-4] [DEED-8] what was handed in is so until the hub scans it, and op
   await assign(again.id, [ids[0]!]);
   await sendOut(again.id);
   expect(await shown()).toEqual({ is: [["open"]], gone: ["returned_to_hub", "returned_to_hub"] });
-  // The second piece goes out on another rider's run, and is then moved to the run from which it had come back.
+  // The second piece goes out on another rider's run. It is then moved to its first run, from which it had come back.
   const other = await delivery((await makeRider(opened, IKJ.id, "Broken down")).id);
   await assign(other.id, [ids[1]!]);
   await sendOut(other.id);

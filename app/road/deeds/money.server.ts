@@ -12,9 +12,9 @@ import type { MoneyOfDeed } from "./protocol.ts";
 import type { Delivery, DeedAtStop } from "./deed-work.server.ts";
 
 /**
- * Records the money for the rider's own parcels at a stop. Flags the deed if the rider took less than the
- * phone showed and nobody agreed. DEED-12: money for any other parcel is not recorded here; if the deed waits
- * for the parcel, `storeTold` notes the money. Returns the cash of each booking, in kobo.
+ * Records the money for the rider's own parcels at a stop. Flags the deed if the rider took less than the phone showed
+ * and nobody agreed. DEED-12: money for other parcels is not recorded here. If the deed waits for a parcel, `storeTold`
+ * records its money. Returns the cash of each booking, in kobo.
  */
 export async function recordDoorMoney(
   stop: DeedAtStop,
@@ -56,9 +56,8 @@ export async function recordDoorMoney(
 }
 
 /**
- * CASH-15: asks the senders of bookings for which the rider took less than the phone showed and money is
- * still due, because only the rider says that the sender agreed. A returning parcel is left out, because its
- * sender is at that door.
+ * CASH-15: asks the sender if the rider took less than the phone showed and money is still due, because only the rider
+ * says that the sender agreed. A returning parcel is left out, because its sender is at that door.
  */
 async function askAboutLess(
   { deedWork, run, there, refused }: DeedAtStop,
@@ -100,9 +99,9 @@ const byBooking = (a: MoneyOfDeed, b: MoneyOfDeed) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
 /**
- * CASH-15: flags each delivery for which money is still due although the rider took all that the phone
- * showed, and opens a cash difference, because the phone's amounts may be wrong. A delivery for which the
- * rider took less than the phone showed is left out, because its sender is asked.
+ * CASH-15: flags each delivery for which money is still due although the rider took the full amount on the phone. Also
+ * opens a cash difference, because that amount may be wrong. If the rider took less, the delivery is left out, because
+ * its sender is asked.
  */
 export async function askAboutUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
   const shown = deliveries.flatMap(({ there, ...stop }) =>

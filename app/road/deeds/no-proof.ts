@@ -1,4 +1,4 @@
-/** PROOF-1: the value for a deed for which the rider gave no proof. Pure. */
+/** PROOF-1: the value of `proof` in a deed without proof. Pure. */
 import type { ProofGiven } from "./protocol.ts";
 
 export const NO_PROOF_GIVEN: ProofGiven = {

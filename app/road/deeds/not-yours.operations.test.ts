@@ -1,6 +1,6 @@
 /**
- * DEED-12: every kind of deed about every kind of piece that is not the rider's, from every kind of phone: nothing changes.
- * Longer than 250 lines: the cases share one attacker and one table of pieces.
+ * DEED-12: nothing changes, whatever deed a rider's phone sends about another person's piece. Tests all kinds of deeds,
+ * pieces and phones. Longer than 250 lines: the cases share one attacker and one table of pieces.
  */
 import { eq, ne, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -44,7 +44,10 @@ const [payee] = await db
   .values({ name: "Ada" } as never)
   .returning({ id: payees.id });
 
-/** One piece of each kind that is not the attacker's. Each has cash to collect, so that money could be written. */
+/**
+ * Makes one piece of each kind that does not belong to the attacker. Each has cash to collect, so that a deed could
+ * record money.
+ */
 async function foreignPieces(): Promise<Record<string, Foreign>> {
   const inHub = await bookedAt(opened, desk, IKJ.id, OTHER_SENDER);
   const onRun = await bookedAt(opened, desk, IKJ.id, OTHER_SENDER);
@@ -73,7 +76,7 @@ async function foreignPieces(): Promise<Record<string, Foreign>> {
   };
 }
 
-/** Every kind of deed about a foreign piece and its booking. `own`: a piece of the attacker's, beside which it is named. */
+/** Returns every kind of deed about another person's piece and its booking. */
 function deedsAbout({ code, piece, booking }: Foreign, giver: string): Did[] {
   const took: MoneyOfDeed[] = [
     { booking, shown: { deliveryKobo: 0, codKobo: KOBO }, takenKobo: KOBO, method: "cash", agreedBy: null },
@@ -127,21 +130,26 @@ const OF_JOBS = [
   "parcel_lane_totals",
   "parcel_runs",
   "rate_limits",
-  // The mails about the bookings of the test itself, some of which wait for ten seconds.
+  // Mails about the bookings that the test makes. Some of these mails wait for ten seconds.
   "mails",
 ];
-/** The exceptions that a deed opened. Those of EXC-9 are opened by a check, which may run at any time. */
+/**
+ * The exceptions that a deed opened. Exceptions of EXC-9 are left out, because an automatic check may open them at any
+ * time.
+ */
 const asked = () =>
   db.select().from(exceptions).where(ne(exceptions.openedByName, "Automatic check")).orderBy(exceptions.id);
 const noted = [...MAY_CHANGE, ...OF_JOBS, "exceptions"];
-/** Adds the waiting changes first, so that the job that does this every 15 seconds finds none. */
+/**
+ * First adds the waiting changes to the stored counts. The job that does this every 15 seconds then changes nothing.
+ */
 async function settledSnapshot(but: readonly string[]) {
   await rollUpParcelChanges(db);
   return snapshot(db, but);
 }
 
 const PHONES = ["live", "expired", "revoked"] as const;
-/** A rider's phone without a shift. It is enrolled, or its enrolment ended after the time of its deeds. */
+/** A rider's phone without a shift. The phone is enrolled, or its enrolment ended after its deeds. */
 async function attackerWith(phoneIs: (typeof PHONES)[number]) {
   const rider = await makeRider(opened, IKJ.id, `Attacker ${phoneIs}`);
   const { run } = await outWith(1, rider.id);
@@ -180,7 +188,7 @@ test.each(PHONES)(
     clock.pass(HOUR);
     const answers = new Map<string, string[]>();
     for (const [what, own] of deeds) {
-      // The PIN is compared if the named giver has the piece, and a wrong PIN is counted in `receiver_links`.
+      // If the rider named as giver has the piece, the PIN is compared, and `receiver_links` counts a wrong PIN.
       const but = what.startsWith("on another run") ? [...noted, "receiver_links"] : noted;
       const [before, askedBefore] = [await settledSnapshot(but), await asked()];
       const heard: string[] = [];
@@ -283,7 +291,7 @@ test("[DEED-15] of 10,000 foreign codes in a request 20 are looked up, and none 
   for (let request = 0; request < 6; request++)
     await phone.answers([{ ...phone.log[0]!, id: crypto.randomUUID(), seq: 100 + request }]);
   expect(await codes()).toBe(100);
-  // The rider's own pieces are still looked up, but foreign ones only after the hour.
+  // The limit is reached: other people's pieces are looked up again only after the hour.
   const told = () => db.$count(toldPieces, eq(toldPieces.pieceId, real.piece));
   phone.does({ kind: "attempted", pieces: [real.code], reason: "other", note: "", proof: NO_PROOF_GIVEN });
   const before = await told();

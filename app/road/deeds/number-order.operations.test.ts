@@ -24,8 +24,7 @@ test("[DEED-16] a phone whose clock starts again in 1970 dates no delivery befor
   phone.boot = "second page";
   const done = phone.delivers(run, ids, { proof: NAMED });
   done.known = tried.known;
-  // The phone's clock restarts in 1970 once more before the phone sends, so no clock gives the time of the
-  // delivery.
+  // The phone's clock restarts in 1970 again before the phone sends, so no clock gives the delivery's time.
   clock.pass(30 * MINUTE);
   phone.ahead -= 365 * 24 * HOUR;
   phone.boot = "third page";

@@ -62,7 +62,10 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
   return did.kind === "handed_to_rider" ? give(deedWork, did) : receive(deedWork, did);
 }
 
-/** Records that this rider gave the pieces that this rider or a receiver has. For others, the deed waits. */
+/**
+ * Records that this rider gave away the pieces. A piece must be with this rider or a receiver; otherwise the deed
+ * waits.
+ */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
   const own = theirsOf(deedWork, pieces, kind);
@@ -80,7 +83,7 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   await moveTogether(deedWork, mine, hand);
 }
 
-/** Receives the pieces that the other rider reported as given. For others, the deed waits for that report. */
+/** Receives the pieces that the other rider reported as given. For other pieces, the deed waits for that report. */
 async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -182,7 +185,9 @@ async function changeHands(
   for (const id of ids) facts.gained.add(id);
 }
 
-/** Returns the later of the two riders' times, but none after the new rider's next waiting deed with the piece. */
+/**
+ * Returns the later of the two riders' times, but at most the time of the new rider's next waiting deed with the piece.
+ */
 async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
   const next = await nextTold(deedWork, ids);
   return (pieceId: string) =>

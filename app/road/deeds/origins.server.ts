@@ -17,7 +17,7 @@ import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { DeedNeighbours } from "./when.ts";
 
-/** The rider of a device's deeds. The device is the present one, or an earlier one of the same browser. */
+/** The rider of a device's deeds. The device is the current or an earlier device of the same browser. */
 export type DeedOrigin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
@@ -61,7 +61,10 @@ export async function originsOf(tx: Tx, device: Device): Promise<Map<string | nu
 
 export type StoredDeed = typeof riderDeeds.$inferSelect;
 
-/** Returns the riders' stored deeds with these ids, and all deeds that these correct, directly or not. */
+/**
+ * Returns the riders' stored deeds with these ids, and all deeds that they correct, directly or through other
+ * corrections.
+ */
 export async function withCorrected(
   tx: Tx,
   riderIds: readonly string[],
@@ -81,7 +84,7 @@ export async function withCorrected(
 
 export type TakenBackIds = Record<"runIds" | "bookingIds" | "pieceIds", string[]>;
 
-/** Returns the runs, bookings and pieces of the deeds that these deeds undo, for the caller to lock. */
+/** Returns the runs, bookings and pieces of the deeds that these deeds undo. The caller locks their rows. */
 export async function takenBackBy(
   tx: Tx,
   riderIds: readonly string[],

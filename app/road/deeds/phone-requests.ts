@@ -24,8 +24,8 @@ export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;
 
 /**
- * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: it is useless to
- * send the picture again, because it is no picture, is too large, or its deed belongs to another phone.
+ * `wait`: the picture's deed has not arrived yet, or there are too many requests. `refused`: the phone must not send
+ * the picture again, because it is no picture or too large, or its deed belongs to another phone.
  */
 export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wait" | "refused" };
 
@@ -55,7 +55,7 @@ export type ShiftAnswer =
   | {
       ok: false;
       serverTime: number;
-      /** `device`: this phone belongs to no rider now. `pin`: the digits are easy to guess, or not six. */
+      /** `device`: this phone belongs to no rider now. `pin`: the PIN is easy to guess, or does not have six digits. */
       why: "device" | "wrong_pin" | "wait" | "no_pin" | "pin";
       waitSeconds?: number;
     };

@@ -1,6 +1,6 @@
 /**
- * DEED-5, DEED-12: reads the stored records of the pieces before the deeds of a request are written. They are
- * read once, after all rows are locked, so that most deeds need no queries of their own.
+ * DEED-5, DEED-12: reads the stored records of the pieces before the deeds of a request are written. The records are
+ * read once, after all rows are locked, so that most deeds need no further queries.
  */
 import { and, eq, inArray, isNotNull, isNull, max, ne, or, sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -77,9 +77,9 @@ export type StopSender = { runId: string } & Record<"sealedAt" | "closedAt", Dat
   Record<"riderId" | "phone" | "account", string | null>;
 
 /**
- * Returns the senders with a stop on a sealed pickup run of the riders. The run must be open, or its id must
- * be in `named` because a deed names the run. The sender of a regular pickup is found by phone number, and by
- * the sender's account if it is a person's.
+ * Returns the senders with a stop on a sealed pickup run of the riders. The run must be open, or a deed must name the
+ * run (`named`). The sender of a regular pickup is found by phone number, and by the sender's account if the account
+ * belongs to a person.
  */
 export async function stopSenders(
   tx: Tx,
@@ -115,8 +115,8 @@ export async function stopSenders(
 }
 
 /**
- * True if this is a stop of the piece's sender. False for a piece booked after the run was closed: the rider
- * was not sent to that parcel, although the rider may still report deeds of the run.
+ * True if this is a stop of the piece's sender. False for a piece that was booked after the run was closed: the rider
+ * was not sent for that parcel, although deeds of the run may still arrive.
  */
 export const isOfSender = (
   piece: { senderPhone: string; customerId: string | null; createdAt: Date },

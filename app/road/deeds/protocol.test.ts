@@ -1,4 +1,4 @@
-/** The requests of phones of this release, of the one before and of the next one. */
+/** The requests of phones with this release, the release before it, and the next release. */
 import { expect, test } from "vitest";
 import { sentSchema } from "./deed-schema.ts";
 import fixture from "./protocol-fixture.json" with { type: "json" };

@@ -47,7 +47,7 @@ export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
  */
 const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };
-/** True if the server has the deed, so that the phone may delete its copy. */
+/** True if the server has the deed, so that the phone may delete the deed. */
 export const isSettled = ({ answer }: DeedAnswer): boolean =>
   answer === "taken" || answer === "seen" || answer === "flagged";
 

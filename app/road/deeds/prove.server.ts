@@ -1,4 +1,4 @@
-/** PROOF-1: adds a deed's proof to its bookings. recordProofs compares the PIN, which is stored nowhere. */
+/** PROOF-1: adds a deed's proof to its bookings. recordProofs compares the PIN. The PIN itself is not stored. */
 import { PLACES_TO_REMEMBER } from "../../parcels/remembered-places/delivery-places.server.ts";
 import { recordProofs, type NewProof } from "../../parcels/proof/record-proof.server.ts";
 import type { ProofGiven } from "./protocol.ts";
@@ -57,7 +57,7 @@ function proofOf({ deedWork, run, there, outcome, given, collected }: Proving) {
   };
 }
 
-/** Returns when the rider called the receiver: as long before the deed as the phone's clock says. */
+/** Returns the time of the rider's call to the receiver. The phone's clock gives the time between call and deed. */
 const calledAt = ({ deed, occurredAt }: DeedWork, said: number): Date | null => {
   const before = deed.clock.at - said;
   return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;

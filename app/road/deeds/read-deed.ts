@@ -30,7 +30,7 @@ const idIn = (sent: unknown): string =>
     ? sent.id.slice(0, 60)
     : "";
 
-/** Returns the kind of a deed's act. The effects of an undo belong to a separate act, 'taken back'. */
+/** Returns the kind of a deed's act. An undo's effects belong to a separate act of the kind 'taken back'. */
 export function actKindOf(one: Extract<ReadDeed, { is: "deed" | "unclear" }>): ActKind {
   if (one.is === "unclear") return "deed_kept";
   const { kind } = one.deed.did;

@@ -140,7 +140,7 @@ function readRows(db: Services["db"], run: Run) {
     .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
 }
 
-/** Returns the state of a transfer: 'part' if a rest is due after it, so that the phone asks for the rest. */
+/** Returns the state of a transfer. 'part': an amount is still due after the transfer, so the phone asks for it. */
 function transferOf(asked: DoorTransfer | undefined, leftKobo: number): DayParcel["transfer"] {
   if (!asked) return null;
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };

@@ -47,9 +47,9 @@ export async function releaseByPin(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * For each piece, returns this rider's newest report of having received it from another rider, if that rider
- * has the piece by the records, or had it today on a run of the same hub. A revoked phone has no such report,
- * because it may report only pieces that it had before the revocation.
+ * For each piece, returns this rider's newest report of having received it from another rider, if by the records that
+ * rider has the piece, or had it today on a run of the same hub. None for a revoked phone, which may report only pieces
+ * from before the revocation.
  */
 async function givenByHolder(
   { tx, actor, at, flags }: DeedWork,

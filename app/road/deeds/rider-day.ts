@@ -48,8 +48,8 @@ export type DayRun = {
   /** PICKUP-3: the regular pickups of a pickup run, by time window. Older servers do not send this field. */
   regular?: RegularStop[];
   /**
-   * Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks them. `cancelled`:
-   * the sender did it, by cancelling the booking. Older servers do not send this field.
+   * Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks these pieces.
+   * `cancelled`: the sender cancelled the booking. Older servers do not send this field.
    */
   gone: {
     piece: string;
@@ -108,8 +108,8 @@ export type DayParcel = {
    */
   person?: { name: string; phone: string };
   /**
-   * TRIP-4: the place of the parcel, if it differs from the place of the stop because the parcel's place was
-   * corrected after the run was sealed. Older servers do not send this field.
+   * TRIP-4: the parcel's place, if it was corrected after the run was sealed and is no longer the place of the stop.
+   * Older servers do not send this field.
    */
   place?: { address: string; town: string | null; state: string };
   /** The goods in words, such as 'Parcel, 2.5 kg, 3 pieces'. */
@@ -136,7 +136,7 @@ export type DayPiece = {
   /** The code on the label of the piece. */
   code: string;
   sticker: string | null;
-  /** The piece's state on the server; null if nothing was reported. The phone's own deeds take precedence. */
+  /** The piece's state on the server; null if nothing was reported. The phone's newer deeds take precedence. */
   done: "delivered" | "picked_up" | "attempted" | null;
   /**
    * How the rider handed the piece over since it was put on this run: to a hub, which may not have scanned it

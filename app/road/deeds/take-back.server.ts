@@ -23,9 +23,9 @@ const deedOf = ({ actor, deed: { id, seq } }: DeedWork): DeedOfAct => ({
 const clockOf = ({ body }: StoredDeed) => (body as { clock?: PhoneClock }).clock;
 
 /**
- * True if the undo comes too late. Unless the page was reloaded, both clocks measure the passed time, and the
- * shorter time counts. The phone's clock may have been changed, and the monotonic clock stands still while
- * the phone sleeps.
+ * True if the undo comes too late. Both clocks measure the elapsed time, and the shorter time counts: the phone's clock
+ * may have been changed, and the monotonic clock stops while the phone sleeps. After a reload of the page, only the
+ * phone's clock counts.
  */
 function isLate(first: PhoneClock, then: PhoneClock): boolean {
   const byClock = then.at - first.at;
@@ -56,11 +56,11 @@ export async function wasTakenBack(
 }
 
 /**
- * Takes back the acts of the deed `of`. Null means that the deed has not arrived yet; it will then have no
- * effect. If `of` is a correction, also takes back the deed that it corrected, unless that was done already.
+ * Undoes the acts of the deed `of`. Null means that the deed has not arrived yet. When it arrives, it will have no
+ * effect. If `of` is a correction, also undoes the deed that it corrected, if that is not undone yet.
  *
- * Returns false if the undo came too late, if staff have entered something newer, or if both riders have
- * agreed on a hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides.
+ * Returns false if the undo came too late, if staff have entered something newer, or if both riders have agreed on a
+ * hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides.
  */
 export async function takeBackDeed(deedWork: DeedWork, of: StoredDeed | null): Promise<boolean> {
   const { tx, flags, deed } = deedWork;
@@ -92,7 +92,7 @@ export async function takeBackDeed(deedWork: DeedWork, of: StoredDeed | null): P
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", deedWork.at);
   for (const act of acts.toReversed()) await takeOneBack(deedWork, act);
-  // The undone deed's pieces are no longer the rider's. Waiting deeds are checked at the end of the request.
+  // Because of the undo, the rider no longer has these pieces. Waiting deeds are checked at the end of the request.
   for (const id of of.bookingIds)
     for (const { pieceId } of deedWork.facts.bookings.get(id) ?? []) deedWork.facts.gained.delete(pieceId);
   return true;
@@ -108,7 +108,7 @@ async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Describes a newer entry because of which one of these acts cannot be undone. Null if there is none. */
+/** Describes the newer entry that prevents the undo of one of these acts. Null if there is none. */
 async function newerThanAny(deedWork: DeedWork, acts: readonly StoredAct[]): Promise<string | null> {
   for (const act of acts) {
     const newer = await whatForbids(deedWork, act, { deed: deedOf(deedWork) });
@@ -126,7 +126,7 @@ async function takeOneBack(deedWork: DeedWork, act: StoredAct): Promise<void> {
   }
 }
 
-/** Returns the question to dispatch about an undo or a correction that changed nothing. */
+/** Returns the text that asks dispatch about an undo or a correction that changed nothing. */
 async function unchanged({ tx, deed: { did } }: DeedWork, of: StoredDeed, after: string): Promise<string> {
   const what = did.kind === "corrected" ? `Corrected to ${DEED_NAMES[did.to.kind]}` : "Undone";
   return `${what} after ${after}, and nothing was changed: ${await deedInWords(tx, of)}`;

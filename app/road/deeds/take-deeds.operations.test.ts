@@ -100,7 +100,7 @@ test("[DEED-5] a number that this phone used before for another deed is flagged,
   first.seq = second.seq = 1;
   expect(await phone.answers([first, second])).toEqual(["flagged number_again", "flagged number_again"]);
   expect(await phone.answers()).toEqual(["seen", "seen", "seen"]);
-  // Another phone counts its deeds independently, so its numbers may be equal.
+  // Each phone numbers its deeds separately, so another phone may use the same numbers.
   const other = await Phone.of(opened, musa.id);
   other.fails(run, [ids[0]!]);
   expect(await other.answers()).toEqual(["taken"]);
@@ -187,7 +187,7 @@ test("[DEVICE-7] what a phone has not sent is without the deeds that came with i
     return row!.unsent;
   };
   expect(await says(2, phone.log, 0)).toBe(2);
-  // Of these three deeds, one is known, one is new and one is refused. A fourth deed is sent later.
+  // One of these three deeds is already stored, one is new, and one is refused. A fourth deed is sent later.
   expect(await says(4, [...phone.log, refused])).toBe(2);
   expect(await says(0, [])).toBe(0);
 });

@@ -60,7 +60,7 @@ export async function receiveDeeds(services: Services, device: Device, sent: Sen
   };
 }
 
-/** DEVICE-7: stores the phone's report. Deeds that this request stored are no longer unsent. */
+/** DEVICE-7: stores the state that the phone reported. Deeds that this request stored no longer count as unsent. */
 async function noteReport(
   { db }: Services,
   { deviceId }: Rider,
@@ -124,7 +124,7 @@ async function takeAll(
   };
 }
 
-/** Returns the order of these deeds among the stored deeds of their phones. */
+/** Returns the `NumberOrder` of these deeds among the stored deeds of their phones. */
 async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, DeedOrigin>, fresh: readonly ReadDeed[]) {
   const numbered = fresh.flatMap((one) => {
     const envelope = one.is === "deed" ? one.deed : one.is === "unclear" ? one.envelope : null;

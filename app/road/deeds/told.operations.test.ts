@@ -1,6 +1,6 @@
 /**
- * DEED-12: a report of one rider takes effect once the other side or dispatch confirms it, with the time of
- * the report. On a real database.
+ * DEED-12: one rider's report takes effect once the other side or dispatch confirms it. The effect has the time of the
+ * report. On a real database.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,7 +1,6 @@
 /**
- * DEED-13: riders' reports about pieces that, by the records, are not theirs. A report changes only the cash
- * 'told, not confirmed' of the rider's account (CASH-13) and the exception that asks about the report
- * (EXC-9).
+ * DEED-13: riders' reports about pieces that they do not have by the records. A report changes only two things: the
+ * cash 'told, not confirmed' of the rider's account (CASH-13), and the exception that asks about the report (EXC-9).
  */
 import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -99,9 +98,9 @@ const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
 
 /**
- * DEED-15: not all codes of other people's pieces are looked up when a deed arrives. So when the other rider
- * hands over pieces (`known`), this finds the recent deeds of these riders that name them, and notes that
- * those deeds wait, as if the codes had been looked up at once.
+ * DEED-15: not all codes of other people's pieces are looked up when a deed arrives. So when another rider hands over
+ * pieces (`known`), this function finds recent deeds of these riders that name the pieces. It records that these deeds
+ * wait, as if the codes had been looked up at once.
  */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },

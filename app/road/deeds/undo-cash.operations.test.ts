@@ -1,4 +1,4 @@
-/** Undoing a deed whose cash is counted or paid out before it or at the same time, on a real database. */
+/** Undoing a deed whose cash is counted or paid out before the undo or at the same time, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
@@ -42,8 +42,8 @@ test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, 
     expect(await payIn.receive(services, cashier, form, key())).toMatchObject({ ok: true });
     return balance();
   };
-  // This rider pays the cash in before the phone sends the delivery. The cash of the delivery can then be paid out at
-  // once.
+  // This rider pays the cash in before the phone sends the delivery. The delivery's cash is then already at the
+  // company, and can be paid out at once.
   expect(await count(ahead, "25")).toBe(-KOBO);
   const undone = async ({ run, ids, phone, took }: typeof counted, between: () => Promise<unknown>) => {
     const deed = phone.delivers(run, ids, { took: [took(KOBO)] });

@@ -1,4 +1,4 @@
-/** Undoing a deed before or after other deeds, other undos and the closing of the run, on a real database. */
+/** Undoing a deed before or after other deeds, other undos, and the closing of the run. On a real database. */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../../../test/fixtures/closed-after-all.ts";

@@ -6,12 +6,12 @@ import { whenDone } from "./when.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The true time at this hour of a fixed day. Unless a test says otherwise, the phone's page was loaded at 8:00. */
+/** The true time at this hour of a fixed day. By default, the phone's page was loaded at 8:00. */
 const at = (hours: number) => Date.UTC(2026, 10, 26) + hours * HOUR;
 
 /**
- * A phone whose clock is `ahead` of the server's, and whose page was loaded at `boot`. It slept for `asleep` before the
- * given time.
+ * A phone whose clock is `ahead` of the server's, and whose page was loaded at `boot`. The phone slept for `asleep`
+ * milliseconds before the given time.
  */
 const clockAt = (
   hours: number,
@@ -68,8 +68,9 @@ test("[DEED-4] the monotonic clock counts from the last answer and up to the req
   const wrong = -30 * 24 * HOUR;
   const known = heard(clockAt(9), at(9));
   const clock = clockAt(12, { ahead: wrong });
-  // The clock is wrong, so the bounds give the time. The earlier bound is 12:00: the monotonic clock ran for three
-  // hours between the last response and the deed. The phone slept before the request, so the bounds are far apart.
+  // The clock is wrong, so the bounds give the time. The earlier bound is 12:00, because the monotonic clock ran for
+  // three hours between the last response (9:00) and the deed. The later bound is far away, because the phone slept
+  // before the request.
   const stoodStill = clockAt(20, { asleep: 8 * HOUR });
   expect(whenDone({ ...arrives, known, clock, sent: stoodStill })).toEqual({ at: at(12), bounded: true });
   // No response is known, and the clock is ahead. The monotonic clock ran for eight hours between the deed and the

@@ -1,14 +1,14 @@
 /**
- * DEED-4, DEED-16: finds the time of a deed from unreliable clocks, and from the other deeds of its phone.
- * The time is the phone's time plus a known difference to the server's clock. A time outside two bounds is
- * moved to the nearer bound. The monotonic clock gives the bounds: the shortest time between the last
- * response and the deed, and between the deed and this request. The real time may be longer, because the
- * monotonic clock stands still while the phone sleeps. After a restart of the monotonic clock, the bounds are
- * the earliest possible time and the arrival. Pure.
+ * DEED-4, DEED-16: finds the time of a deed from unreliable clocks, and from the other deeds of its phone. The time is
+ * the phone's time plus a known difference to the server's clock. A time outside two bounds is moved to the nearer
+ * bound. The monotonic clock gives the bounds: it measures the shortest possible times from the last response to the
+ * deed, and from the deed to this request. The real times may be longer, because the monotonic clock stops while the
+ * phone sleeps. After a restart of the monotonic clock, the bounds are the earliest possible time and the arrival.
+ * Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 
-/** The possible error of a known clock difference, because a response may take some seconds. */
+/** The possible error of a known clock difference: a response may be some seconds on its way. */
 const TOLERANCE_MS = 5_000;
 
 export type WhenInput = {
@@ -21,7 +21,7 @@ export type WhenInput = {
   notBefore: number;
 };
 
-/** Finds a deed's time. `bounded`: no clock gave a possible time, so the nearest possible one is used. */
+/** Finds a deed's time. `bounded`: no clock gave a possible time, so the nearest possible time is used. */
 export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInput): {
   at: number;
   bounded: boolean;
@@ -41,7 +41,10 @@ export function whenDone({ clock, known, sent, receivedAt, notBefore }: WhenInpu
   return { at, bounded: last - first > 2 * TOLERANCE_MS };
 }
 
-/** `after`: the time of the deed with the next lower number. `before`, `heard`: time and arrival of the next higher. */
+/**
+ * `after`: the time of the deed with the next lower number. `before`, `heard`: time and arrival of the deed with the
+ * next higher number.
+ */
 export type DeedNeighbours = Record<"after" | "before" | "heard", number | null>;
 
 type When = { at: number; bounded: boolean };
@@ -52,10 +55,10 @@ type Numbered = {
 };
 
 /**
- * DEED-16: corrects the time of a deed by the deeds with the next lower and the next higher number. The time
- * is not before that of the lower one. It is not after that of the higher one, unless a clock shows that this
- * deed was done only after the higher one had arrived. So a clock that starts again in 1970 cannot date a
- * delivery before its earlier attempt. If the two limits contradict each other, the time stays.
+ * DEED-16: corrects the time of a deed by the deeds with the next lower and the next higher number. The time is not
+ * before the lower deed's time. It is not after the higher deed's time either, except if a clock shows that this deed
+ * was done after the higher deed had arrived. So a clock that starts again in 1970 cannot date a delivery before its
+ * earlier attempt. If the two limits contradict each other, the time stays.
  */
 export function timeAmongNeighbours({ at, bounded }: When, { after, before, heard }: DeedNeighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
@@ -65,10 +68,13 @@ export function timeAmongNeighbours({ at, bounded }: When, { after, before, hear
   return { at: moved, bounded: bounded || Math.abs(moved - at) > TOLERANCE_MS };
 }
 
-/** Corrects the times of a request's deeds by their numbers. Reused numbers are compared only with each other. */
+/**
+ * Corrects the times of a request's deeds by their numbers. If a phone started to number again, its new numbers are
+ * compared only with each other.
+ */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => DeedNeighbours | undefined;
-  /** For each phone: the number and time of the request's last deed so far, and the time of the deed before it. */
+  /** For each phone: the number and time of the request's last deed so far, and the time of the deed before that. */
   readonly #placed = new Map<string, { seq: number; at: number; before: number }>();
 
   constructor(stored: (phone: string, seq: number) => DeedNeighbours | undefined) {

@@ -1,12 +1,12 @@
-/** DEED-9: nobody adds a picture to the deed of another phone. */
+/** DEED-9: a phone may add pictures only to its own deeds. */
 import { eq } from "drizzle-orm";
 import type { Device } from "../../access/rider-device.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { riderDeeds, riderDevices } from "../../platform/db/schema.ts";
 
 /**
- * Tells whose deed the picture is for. `own`: of this device or an earlier one of this browser, which may add it.
- * `unknown`: the deed is not stored.
+ * Returns whose deed the picture belongs to. `own`: the deed of this device, or of an earlier device of this browser;
+ * the picture is accepted. `unknown`: the deed is not stored.
  */
 export async function whosePicture(
   db: Pick<Db, "select">,

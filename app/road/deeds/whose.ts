@@ -1,6 +1,6 @@
 /**
- * DEED-12: decides if the records give a piece to a rider. A deed moves only the rider's own pieces. Every
- * other named piece waits until the other side or dispatch confirms it. Pure.
+ * DEED-12: decides if a rider has a piece by the records. A deed moves only the rider's own pieces. Every other named
+ * piece waits until the other side or dispatch confirms it. Pure.
  */
 import { holderOf, type CustodyEntry, type CustodyMethod, type Holder } from "../../domain/custody.ts";
 import type { HolderKind } from "../../domain/holders.ts";
@@ -25,14 +25,14 @@ export type PieceRecord = {
   deliveredAt: Date | null;
 };
 
-/** `goneAt`: when the rider's phone was revoked. The rider may not report pieces that came after that. */
+/** `goneAt`: when the rider's phone was revoked. The rider may not report pieces that the rider got later. */
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
- * True if a deed of this kind, done at this time, may move the piece. By the records, the rider must hold the
- * piece, have or have had it on a sealed run, or have been given it by another rider. If the sender still has
- * the piece, only a pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A
- * piece of a called-off booking cannot be picked up.
+ * True if a deed of this kind, done at this time, may move the piece. By the records, the rider must hold the piece, or
+ * have (or have had) it on a sealed run, or another rider must have given it to this rider. If the sender still has the
+ * piece, only a pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A cancelled or
+ * returned piece cannot be picked up.
  */
 export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
   const known = (moment: Date) => goneAt === null || moment <= goneAt;
@@ -65,9 +65,9 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
 }
 
 /**
- * True if a hub, another rider or a partner received the piece and saw it: before the deed, but after the
- * rider last received it or dispatch put it on the rider's run (`joined`). A list that was confirmed as a
- * whole does not count, because nobody saw the piece.
+ * True if a hub, another rider or a partner received the piece before the deed, and after the rider last received the
+ * piece or dispatch put it on the rider's run (`joined`). Receiving a whole list does not count, because nobody saw the
+ * piece itself.
  */
 function isElsewhere(
   entries: readonly RecordedEntry[],
@@ -113,9 +113,8 @@ export function isConfirmed(
   // A rider can give only pieces that the rider already had at the time of the report.
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
-  // A pickup is confirmed only by a hand-over to the rider that was recorded after this report arrived.
-  // Otherwise a second report with an earlier time could make a delivered or returned piece count as picked
-  // up again.
+  // Only a hand-over to the rider that was recorded after this report arrived confirms a pickup. Otherwise a delivered
+  // or returned piece could count as picked up again, by a second report with an earlier time.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
     const isNew = by.some((entry) => !entry.oneSided && isRider(entry.to) && entry.receivedAt >= receivedAt);

@@ -22,8 +22,8 @@ export const links: Route.LinksFunction = officeStyle;
 export const meta: Route.MetaFunction = (args) => companyMeta(args, "Rider's phone");
 
 /**
- * The URL of this page contains the secret, so the page's requests must not send the whole URL as referrer.
- * With 'no-referrer' the browser would omit the origin, and the server would refuse the page's form.
+ * The URL of this page contains the secret, so requests must not send the whole URL as referrer. The policy is not
+ * 'no-referrer', because the browser would then omit the origin, and the server would refuse the form.
  */
 export const headers = () => ({ "Cache-Control": "no-store", "Referrer-Policy": "strict-origin" });
 

@@ -25,7 +25,7 @@ export const ENROLMENTS_OVERALL = rateLimit("enrolOverall", 300, 15 * MINUTE);
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * The phone that is being enrolled: its session and browser, and the token of its present or former device.
+ * The phone that is being enrolled: its session and browser, and the token of the browser's present or former device.
  */
 export type Enroller = { session: Session; agent: string; deviceToken: string | null };
 const byPhone: By<Enroller> = {
@@ -68,7 +68,7 @@ export const enrolPhone = operation({
   run: async ({ services, tx, actor, at }, { position }, { enrolment, rider }) => {
     const before = await previousDevice(tx, actor.deviceToken);
     const replaced = await endDevice(tx, rider.id, at, { by: "other_phone", name: rider.name });
-    // If this phone is another rider's device, that device ends, because a phone acts for one rider only.
+    // If this phone was another rider's device, that device ends, because a phone belongs to only one rider.
     if (before && before.id !== replaced?.id && !before.revokedAt)
       await endDevice(tx, before.riderId, at, { by: "other_phone", name: rider.name });
     const token = drawToken();
@@ -97,7 +97,7 @@ export const enrolPhone = operation({
       "enrol_phone",
       `${rider.name}: ${actor.agent}${replaced ? `, instead of ${replaced.name}` : ""}`,
     );
-    // This try does not count towards the limit, because a correct number is no guess.
+    // The limit is for wrong guesses, so a correct number does not count.
     await services.limits.giveBack(ENROLMENTS_OVERALL, "all");
     return { ok: true, token };
   },
@@ -120,7 +120,8 @@ async function findEnrolment(
   if (!which) return null;
   const open = and(which, isNull(riderEnrolments.usedAt), gt(riderEnrolments.expiresAt, at));
   const [named] = await tx.select({ riderId: riderEnrolments.riderId }).from(riderEnrolments).where(open);
-  // The rider's row is locked before the row of the enrolment, as in the office's operations.
+  // The rider's row is locked before the enrolment's row, in the same order as in the office's operations, to prevent
+  // deadlocks.
   const [rider] = named
     ? await tx
         .select()

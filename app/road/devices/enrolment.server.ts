@@ -23,7 +23,10 @@ export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id:
   return rider.leftAt ? refuse("conflict", "left_already") : rider;
 }
 
-/** Returns a number's hash, made with a secret key. So a reader of the database cannot try all numbers. */
+/**
+ * Returns a keyed hash of a number. Without the key, a reader of the database cannot find the number by trying all
+ * numbers.
+ */
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();
 
@@ -31,9 +34,9 @@ export const ENROL_PATH = "/rider/enrol";
 export const enrolPath = (secret: string): string => `${ENROL_PATH}?code=${secret}`;
 
 /**
- * Creates a number and a secret for one phone, valid for ten minutes. The rider's earlier numbers and secrets
- * expire. Only this response contains the number and the secret, because the database has only hashes.
- * Refuses a former rider.
+ * Creates a number and a secret for one phone, valid for ten minutes. The rider's earlier numbers and secrets expire.
+ * Only this response contains the number and the secret, because the database stores only their hashes. Refuses a
+ * former rider.
  */
 export const showEnrolment = operation({
   name: "riders.show_enrolment",

@@ -1,4 +1,4 @@
-/** The deletions of riders' phones, papers and shift PINs, and their times (docs/retention.md), on a real database. */
+/** When riders' phones, papers and shift PINs are deleted (docs/retention.md), on a real database. */
 import { createHash, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -20,7 +20,7 @@ import { purgeExpired } from "../../../server/retention.ts";
 const { opened, services, clock, db } = await fileServices({});
 const { files } = services;
 const DAY = 86_400_000;
-// A trigger compares the age of rows by the database's own clock. The test's clock is years behind, so all
+// A trigger refuses to delete rows that are young by the database's clock. The test's clock is years behind, so all
 // rows of the test are old for the trigger.
 clock.set(new Date("2020-01-01T10:00:00Z"));
 const { IKJ } = await makeHubs(opened, "IKJ");

@@ -15,7 +15,7 @@ import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 
-/** The days for which deeds of riders' phones are kept, and phones whose enrolment has ended. */
+/** The days for which two things are stored: deeds of riders' phones, and phones whose enrolment has ended. */
 export const DEED_DAYS = 365;
 export const ENDED_PHONE_DAYS = 90;
 
@@ -39,9 +39,9 @@ async function forgetPapers({ db, jobs, each }: RetentionRound) {
 }
 
 /**
- * Deletes data of riders' phones after the retention period. Must run after the names of old riders are
- * erased, because papers and PINs are found by an erased name. Deeds contain the recipient's name, so they
- * are deleted. The effects of the deeds stay in the ledgers.
+ * Deletes data of riders' phones after the retention period. Must run after the names of old riders are erased, because
+ * an erased name marks the papers and PINs to delete. Deeds are deleted because they contain the recipient's name.
+ * Their effects stay in the ledgers.
  */
 export const forgetPhones = async (round: RetentionRound) => {
   const { before, remove } = round;

@@ -1,4 +1,4 @@
-/** DEVICE-8: the papers of a rider, of which the office takes pictures for roadside checks. */
+/** DEVICE-8: pictures of a rider's papers (such as the licence) for roadside checks. The office adds the pictures. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq } from "drizzle-orm";
 import * as z from "zod";
@@ -37,7 +37,7 @@ export const papersOf = (db: Pick<Db, "select">, riderId: string) =>
 export type ShownPaper = Awaited<ReturnType<typeof papersOf>>[number];
 
 /**
- * Adds a picture of a rider's paper. The picture is encoded again. Refuses a file that is not a picture, a
+ * Adds a picture of a rider's paper. The server encodes the picture again. Refuses a file that is not a picture, a
  * former rider, and too many papers.
  */
 export const addPaper = operation({

@@ -13,9 +13,8 @@ import { ofRider } from "./of-rider.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Ends a rider's current device and its shift, in the caller's transaction. The caller must first lock the
- * rider's row. Unsent deeds of the device are still accepted for some days. Returns the ended device, or
- * null.
+ * Ends a rider's current device and the device's shift, in the caller's transaction. The caller must first lock the
+ * rider's row. Unsent deeds of the device are still accepted for some days. Returns the ended device, or null.
  */
 export async function endDevice(
   tx: Tx,

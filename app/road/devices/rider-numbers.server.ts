@@ -5,7 +5,9 @@ import { exceptions, riders } from "../../platform/db/schema.ts";
 
 /** A period of Lagos days. The first and the last day are included. */
 type Days = { from: string; to: string };
-/** Counts of a rider's bookings. `denied`: attempts that receivers deny. `differences`: cash differences. */
+/**
+ * Counts of a rider's bookings. `denied`: failed attempts that the receivers denied. `differences`: cash differences.
+ */
 export type RiderNumbers = {
   key: string;
   name: string;
@@ -17,8 +19,9 @@ export type RiderNumbers = {
 };
 
 /**
- * Returns the counts of one rider, or of all riders who have any, the most deliveries first. Undone events do
- * not count. `rider_days` stores the counts of each day. Bookings that changed since then are counted here.
+ * Returns the counts of one rider, or of all riders who have any, the most deliveries first. Undone events do not
+ * count. The counts of each day come from `rider_days`. Bookings that changed after `rider_days` was written are
+ * counted here.
  */
 export async function countRiders(
   db: Db,

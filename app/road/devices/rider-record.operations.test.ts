@@ -27,7 +27,7 @@ test("[DEVICE-9] [REPORT-7] the record counts what the report of the run counts:
     db.update(bookings).set({ estimatedDelivery: at }).where(eq(bookings.id, all[n]!.booking.id));
   const phone = await Phone.of(opened, rider);
   clock.pass(HOUR);
-  // The first parcel is promised for an earlier hour of this day, the second one for the day before.
+  // The first parcel was promised for an earlier hour of this day, and the second parcel for the day before.
   await due(0, new Date(clock.now().getTime() - HOUR / 2));
   await due(1, new Date(clock.now().getTime() - 24 * HOUR));
   const deeds = [inTime, late, undone, corrected, back].map((id) => phone.delivers(run, [id]));

@@ -74,8 +74,8 @@ export const beginShift = operation({
 });
 
 /**
- * Compares a PIN. Returns null if the PIN is correct. The try is first stored as a wrong one, which begins
- * the delay, so that only one of several simultaneous tries is compared.
+ * Compares a PIN. Returns null if the PIN is correct. The try is first stored as wrong, which begins the delay. So only
+ * one of several simultaneous tries is compared.
  */
 async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
   const found = await transact(db, async (tx) => {

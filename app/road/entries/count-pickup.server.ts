@@ -26,13 +26,12 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   ).then((rows) => rows.toSorted((a, b) => a.number - b.number));
 
 /**
- * Records how many pieces of a booking the rider took. If that is the booked number, the pieces are picked
- * up. Any other number is refused until the person decides what to do. Either the booking is corrected and
- * its sender gets a mail, which is possible only while the sender still has all pieces. Or the booking stays
- * as it is, and exceptions are opened: one for each missing piece, or one for all extra pieces.
+ * Records how many pieces of a booking the rider took. If that is the booked number, the pieces are picked up. For any
+ * other number, the form must say what to do; otherwise it is refused. Either the booking is corrected and its sender
+ * gets a mail. This is possible only while the sender still has all pieces. Or the booking stays, and exceptions are
+ * opened: one for each missing piece, or one for all extra pieces.
  *
- * The money of a sender who pays at the pickup is recorded (CASH-2). Also refuses what `recordDelivered`
- * refuses.
+ * The money of a sender who pays at the pickup is recorded (CASH-2). Also refuses what `recordDelivered` refuses.
  */
 export const countPickup = operation({
   name: "runs.count_pickup",

@@ -83,8 +83,8 @@ export async function attemptPieces(
 }
 
 /**
- * Records pieces as picked up from their sender, in the caller's transaction. `holder` then has the pieces
- * until a hub receives them. A piece that is already in a hub stays there.
+ * Records pieces as picked up from their sender, in the caller's transaction. The pieces then belong to `holder` until
+ * a hub receives them. A piece that is already in a hub stays there.
  */
 export async function pickUpPieces(
   work: EntryWork,
@@ -155,7 +155,7 @@ async function endAsDelivered(
     where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${isStillOnRun} or ${runPieces.outcome} = 'missing')`);
 }
 
-/** DEED-5: opens an exception for each delivered piece that later records give to another holder. */
+/** DEED-5: opens an exception for each delivered piece that, by later records, has another holder. */
 async function openDisagreements(
   { tx, act: ofAll }: Acting,
   { run, there, act = ofAll }: LateStop,
@@ -178,7 +178,10 @@ async function openDisagreements(
   );
 }
 
-/** PICKUP-3: notes a visit at a regular pickup. The newest visit counts. False for another run's pickup. */
+/**
+ * PICKUP-3: notes a visit at a regular pickup. Only the newest visit counts. Returns false if the pickup is on another
+ * run.
+ */
 export async function noteVisit(
   tx: Tx,
   run: Pick<LockedRun, "id">,

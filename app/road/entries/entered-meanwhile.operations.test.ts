@@ -1,5 +1,5 @@
 /**
- * TRIP-22: two people of the office enter the same deed, each on a page that does not show the other's entry
+ * TRIP-22: two people of the office enter the same deed. The page of each person does not show the other person's entry
  * yet. On a real database.
  */
 import { and, eq } from "drizzle-orm";

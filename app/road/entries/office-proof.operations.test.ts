@@ -129,7 +129,7 @@ test("[TRIP-14] [PROOF-5] 'All N here' is one receiver's, and their wrong PIN is
   expect(await here({ pin, booking: ada.id })).toMatchObject({ ok: true, pieces: 2 });
   expect(await statusOf(tunde.id)).toBe("in_transit");
   expect(await here({ pin, booking: crypto.randomUUID() })).toMatchObject({ ok: false });
-  // Only one receiver is left, so the form need not name a booking.
+  // Only one receiver still has pieces at the stop, so the form need not name a booking.
   expect(await here({ pin: await pinOf(services, tunde.id) })).toMatchObject({ ok: true, pieces: 1 });
 });
 

@@ -27,9 +27,9 @@ type About = { run: string } & (
 );
 
 /**
- * Compares a PIN that the office enters. This happens in a separate transaction, so that a wrong PIN counts
- * although the entry is refused. Refuses a wrong PIN with the number of remaining tries, and after too many
- * wrong PINs any PIN.
+ * Compares a PIN that the office enters. This happens in a separate transaction, so that a wrong PIN counts although
+ * the entry is refused. Refuses a wrong PIN, with the number of remaining tries. After too many wrong PINs, refuses
+ * every PIN.
  */
 export async function checkOfficePin(
   { services, actor }: { services: Services; actor: Admin },
@@ -42,7 +42,8 @@ export async function checkOfficePin(
     if ("ok" in run) return run;
     const found = await bookingsOn(tx, run.id, which);
     if (found.length === 0) return null;
-    // A PIN that is entered for a whole stop is one receiver's. It must not count as wrong for the others.
+    // At a stop of several receivers, a PIN belongs to only one of them. The PIN must not count as wrong for the
+    // others.
     if ("stop" in form && new Set(found.map(({ phone }) => phone)).size > 1)
       return refuse("conflict", "several_receivers");
     const bookingIds = found.map(({ id }) => id);
@@ -58,7 +59,7 @@ export async function checkOfficePin(
 const ofStop = ({ stop, booking }: { stop: number; booking?: string | undefined }): SQL =>
   and(eq(runPieces.stop, stop), isStillOnRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
 
-/** Selects the bookings of those pieces on the run that go to their receivers. */
+/** Selects the bookings of the pieces on the run that go to receivers (and not back to senders). */
 const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =>
   tx
     .selectDistinct({ id: bookings.id, phone: bookings.receiverPhone })
@@ -68,8 +69,8 @@ const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =
     .where(and(eq(runPieces.runId, runId), sql`not ${runPieces.returning}`, which));
 
 /**
- * Stores the proof of an entry, in the entry's transaction, before the deeds. Stores nothing for a delivery
- * that needs no proof and has none. Refuses a delivery whose PIN is missing, unless a reason is given.
+ * Stores the proof of an entry, in the entry's transaction, before the deeds. Stores nothing for a delivery without
+ * proof that needs none. Refuses a delivery if a required PIN and the reason for its absence are both missing.
  */
 export async function proveInOffice(
   work: Work<Admin>,
@@ -145,7 +146,7 @@ const partOf = (own: readonly PieceOfRun[]) => ({
   returning: own[0]!.returning,
 });
 
-/** Returns the ids of those bookings on a run that are not delivered yet and need the PIN. */
+/** Returns the ids of the bookings on a run that need the PIN and are not delivered yet. */
 export async function needPin(
   { db, company }: Pick<Services, "db" | "company">,
   { kind, state }: Pick<LockedRun, "kind" | "state">,

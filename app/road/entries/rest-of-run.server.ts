@@ -55,8 +55,8 @@ async function ofOneReceiver(
 }
 
 /**
- * 'All N here': records that all pieces of one receiver at a stop that have no entry were delivered or picked
- * up. Refuses what `recordDelivered` refuses, and a stop of several receivers if no receiver is named.
+ * 'All N here': records all pieces of one receiver at a stop, except those with an entry, as delivered or picked up.
+ * Refuses what `recordDelivered` refuses, and a form that names no receiver at a stop of several receivers.
  */
 export const recordAllHere = operation({
   name: "runs.all_here",
@@ -82,8 +82,8 @@ export const recordAllHere = operation({
 });
 
 /**
- * 'All others delivered': records all pieces of a run that have no entry as delivered. Refuses if there are
- * more or fewer such pieces than the person saw.
+ * 'All others delivered': records all pieces of a run that have no entry as delivered. Refuses if the number of these
+ * pieces is not the number that the person saw.
  */
 export const recordRestDelivered = operation({
   name: "runs.rest_delivered",

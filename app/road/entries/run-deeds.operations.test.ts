@@ -1,4 +1,4 @@
-/** Deeds of riders, incidents and settings of loading, on a real database. */
+/** Riders' deeds, incidents, and the settings for loading, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

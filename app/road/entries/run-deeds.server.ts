@@ -24,8 +24,8 @@ export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
- * Returns the chosen pieces that are or were on the run, and the time of the deed, which is never before the
- * booking. A deed can be entered even after the piece came back or the run was closed.
+ * Returns the chosen pieces that are or were on the run, and the time of the deed. A time before the booking is moved
+ * to the booking's time. A deed can be entered even after the piece came back or the run was closed.
  */
 export async function atStop(
   { tx, at }: DeedWork,
@@ -47,9 +47,8 @@ export async function atStop(
 }
 
 /**
- * After an entry by the office: gives the run its next version and writes a row of the activity log. Deeds
- * from a phone do neither: they have their own ledger, and a new version would make dispatch's open forms
- * outdated.
+ * After an entry by the office: gives the run its next version and writes a row of the activity log. A phone's deed
+ * needs neither: it is in the table of deeds, and a new version would make dispatch's open forms outdated.
  */
 async function afterEntry(
   work: DeedWork,

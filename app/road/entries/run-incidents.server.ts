@@ -96,9 +96,8 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * Returns the pieces that leave the hub now, because they were moved to a run that is out. If the run `from`
- * was out, too, its pieces left the hub with it. Of these, only pieces that are in the hub and pieces with a
- * failed delivery leave again.
+ * Returns the pieces that leave the hub now, because they were moved to a run that is out. If the run `from` is out,
+ * too, its pieces have already left. Then only pieces that are back in the hub or have a failed delivery leave again.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];

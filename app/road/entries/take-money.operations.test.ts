@@ -158,7 +158,7 @@ test("[CASH-11] [TRIP-9] a part in cash and a part by transfer: the one is in th
   expect(await wrongCash(db)).toEqual([]);
 });
 
-/** A pickup run that is out for a booking with cash on delivery. This person pays for its delivery. */
+/** A pickup run that is out for a booking with cash on delivery. `paysDelivery`: who pays for the delivery. */
 async function pickupPaidBy(paysDelivery: PaysDelivery) {
   const musa = await makeRider(opened, IKJ.id);
   const run = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });

@@ -42,7 +42,7 @@ async function dueAt(
 }
 
 /**
- * Returns a refusal of more than is due or, at a receiver's door, of less without a reason. Null if the amount is
+ * Refuses more than the amount due. At a receiver's door, also refuses less without a reason. Null if the amount is
  * right or missing.
  */
 export async function amountRefusal(

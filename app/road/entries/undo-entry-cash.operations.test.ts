@@ -1,4 +1,4 @@
-/** Undoing an entry whose cash is counted or paid out before it or at the same time, on a real database. */
+/** Undoing an entry whose cash is counted or paid out before the undo or at the same time, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { SOME_ACT, acting } from "../../../test/fixtures/acts.ts";
@@ -26,7 +26,7 @@ const { payeeId, outWithCash } = await makeCashDesk(opened, runDesk);
 const dispatcher = await makeAdmin(opened, "dispatcher");
 const superAdmin = await makeAdmin(opened, "super_admin");
 
-/** A rider whose delivery was entered with its cash: by the office, or by the phone. `undo` undoes that entry. */
+/** Makes a delivery with cash, reported by the office or by the rider's phone. `undo` undoes the delivery. */
 async function delivered(by: "office" | "phone" = "office") {
   const one = await outWithCash();
   const { run, ids, bookingId, phone, took, balance } = one;

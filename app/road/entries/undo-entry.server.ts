@@ -20,10 +20,10 @@ import { undoEntryForm } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/pieces-of-run.server.ts";
 
 /**
- * Takes back the act of an entry at a stop: its events are undone, its pieces return to their former holders
- * and to the run, its cash is reversed, and its exceptions are closed. If a booking's status changes back,
- * its sender gets a mail (STATUS-8). Refuses if there is a newer act about a piece, if the cash was counted
- * or paid out since, if the sender answered about the money, or if the run is closed.
+ * Undoes the act of an entry at a stop: the events are undone, the pieces return to their former holders and to the
+ * run, the cash is reversed, and the exceptions are closed. If a booking's status changes back, the sender gets a mail
+ * (STATUS-8). Refuses if there is a newer act about a piece, if the cash was counted or paid out since, if the sender
+ * answered about the money, or if the run is closed.
  */
 export const undoEntry = operation({
   name: "runs.undo_entry",

@@ -95,8 +95,8 @@ function changesOf(before: Hub, after: HubInput): string[] {
 }
 
 /**
- * Changes a hub. Closing a hub moves nothing out of it (HUB-5); `left` lists what is still there. Refuses a
- * name or code of another hub (with field errors) and an outdated version. Unchanged values change nothing.
+ * Changes a hub. If a hub is closed, everything stays in it (HUB-5). `left` lists what is still there. Refuses a name
+ * or code of another hub (with field errors) and an outdated version. Unchanged values change nothing.
  */
 export const saveHub = operation({
   name: "hubs.save",

@@ -57,7 +57,7 @@ export function areaLines(areas: readonly Area[]): string[] {
 
 export type Tie = { area: Area; hubs: string[] };
 
-/** Returns the areas that several active hubs have. Dispatch chooses the hub for pieces to such an area. */
+/** Returns the areas that belong to several active hubs. Dispatch chooses the hub for pieces to such an area. */
 export function tiedAreas(hubs: readonly { name: string; areas: readonly Area[] }[]): Tie[] {
   const all = hubs.flatMap(({ name, areas }) => areas.map((area) => ({ name, area })));
   return [...Map.groupBy(all, ({ area }) => `${area.state}|${area.town}`).values()]

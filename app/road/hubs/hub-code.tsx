@@ -1,4 +1,4 @@
-/** Shows the three letters of a hub's code, as a sign on the door of its building shows them. */
+/** Shows the three letters of a hub's code in the style of the sign on the hub's door. */
 export const HubSign = ({ code }: { code: string }) => (
   <span
     translate="no"

@@ -26,8 +26,8 @@ export const NOTHING_LEFT: Left = { pieces: 0, runs: 0, riders: 0, bound: 0 };
 const count = sql<number>`count(*)::int`;
 
 /**
- * For each hub, or only for `hubId`, counts the pieces that it holds, its runs that are not reconciled, its
- * riders, and the pieces elsewhere that it should deliver because dispatch chose so.
+ * Counts what is left at each hub, or only at `hubId`: its pieces, its runs that are not reconciled, its riders, and
+ * pieces elsewhere for which dispatch chose this hub.
  */
 export async function readLeft(db: Reader, hubId?: string): Promise<Map<string, Left>> {
   const only = (column: Parameters<typeof eq>[0]) => (hubId === undefined ? undefined : eq(column, hubId));

@@ -3,7 +3,7 @@ export type Left = {
   pieces: number;
   runs: number;
   riders: number;
-  /** The pieces that are elsewhere and for which dispatch chose this hub. */
+  /** The number of pieces elsewhere for which dispatch chose this hub. */
   bound: number;
 };
 

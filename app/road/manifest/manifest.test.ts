@@ -17,7 +17,7 @@ test("[TRIP-20] no page of a manifest holds more than its paper, and the signatu
     expect(rows.flatMap(({ codes }) => codes).toSorted()).toEqual(pieces.map(({ code }) => code).toSorted());
     expect(manifestPagesOf(manifestRows("delivery", pieces, "roll"), "roll")).toHaveLength(1);
   }
-  // A stop with 90 pieces has several rows. A piece that was taken off the run has none.
+  // A stop with 90 pieces has several rows. A piece that was removed from the run has no row.
   const big = Array.from({ length: 90 }, () => piece({ stop: 1 }));
   expect(
     manifestRows("delivery", [...big, piece({ stop: 2, outcome: "removed" })], "a4").map(

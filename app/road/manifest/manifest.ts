@@ -47,7 +47,7 @@ export const manifestType = (size: number) => ({ fontSize: mm(size), lineHeight:
 
 const LINE = { a4: 4.4, roll: 3.9 };
 const ADDRESS_LINES = 2;
-/** The most lines about other places. Each of these places also has a row of its own. */
+/** The most lines about other places. Each of these places also has a separate row. */
 const MOST_ALSO = 6;
 const CODES_IN_LINE = 2;
 /** `a4`, `roll`: the characters in a line of a choice or note. `lines`: the most such lines in a row. */
@@ -65,7 +65,7 @@ export function manifestRows(kind: RunKind, all: readonly PieceOnRun[], paper: M
   return groups.flatMap((own, index) =>
     byPerson(own, (piece) => piece).flatMap((theirs) =>
       chunksOf(theirs).map((some, n) =>
-        // The first row of a person shows the amount for all rows of the person.
+        // A person's first row shows the total amount for all of the person's rows.
         rowOf(some, {
           ...{ place: index + 1, kind, paper, onRun: pieces },
           collectKobo: n === 0 ? dueFor(kind, theirs) : 0,
@@ -158,7 +158,7 @@ export function manifestPagesOf(rows: readonly ManifestRow[], paper: ManifestPap
     pages.at(-1)!.push(row);
     left -= row.height;
   }
-  // If there is no room for the signatures below the last row, they have a page of their own.
+  // If there is no room for the signatures below the last row, they go on a separate page.
   if (left < signatures) pages.push([]);
   return pages;
 }

@@ -1,4 +1,7 @@
-/** REPORT-12, REPORT-13: the reports of riders and of denied attempts equal a recount, after random deeds of three weeks. */
+/**
+ * REPORT-12, REPORT-13: after random deeds over three weeks, the reports of riders and of denied attempts equal a
+ * recount.
+ */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { SOME_ACT } from "../../../test/fixtures/acts.ts";
@@ -53,7 +56,7 @@ const phoneOf = new Map(
       .returning()
   ).map(({ id, riderId }) => [riderId, id]),
 );
-/** Two runs a day. Every fourth run has no rider. */
+/** There are two runs a day. Every fourth run has no rider. */
 const runRows = await db
   .insert(runs)
   .values(
@@ -71,7 +74,7 @@ await db.execute(
   sql`update bookings set pieces = 2, estimated_delivery = estimated_delivery - interval '8 days' where id = any(${sql.param(ids.slice(0, 12))}::uuid[])`,
 );
 
-/** The act of a deed that this rider's phone sent. */
+/** Stores a deed that this rider's phone sent. Returns the number of its act. */
 async function sentBy(riderId: string, at: Date): Promise<number> {
   const deedId = crypto.randomUUID();
   const receivedAt = new Date(at.getTime() + HOUR);
@@ -95,9 +98,9 @@ async function sentBy(riderId: string, at: Date): Promise<number> {
 }
 
 /**
- * Writes one random change. Usually it is an event of a phone or the office, on a run or on none. It can also
- * be an undo, a receiver's answer, a cash difference, another rider of a run, another promised day, or a
- * roll-up of the waiting changes.
+ * Writes one random change. Usually this is an event from a phone or the office, with or without a run. It can also be
+ * an undo, a receiver's answer, a cash difference, a change of a run's rider or of a promised day, or a roll-up of the
+ * waiting changes.
  */
 async function write(made: (typeof bookingEvents.$inferSelect)[], what = random(20)): Promise<void> {
   const before = made.length > 0 ? oneOf(made) : null;
@@ -159,7 +162,7 @@ async function write(made: (typeof bookingEvents.$inferSelect)[], what = random(
   }
 }
 
-/** Compares the report by rider with a recount; returns its lines. */
+/** Compares the report by rider with a recount, and returns the report's lines. */
 async function expectLines(period: Period, { lines }: Awaited<ReturnType<typeof recountDeeds>>) {
   const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
   const did = lines.filter(
@@ -196,13 +199,13 @@ test("[REPORT-12] [REPORT-13] by rider, and the attempts that receivers deny, eq
     expect([is.answered, is.denied]).toEqual([should.answered, should.denied.length]);
     expect((await readDenied(db, period, 2)).lines).toEqual(is.lines.slice(0, 2));
   }
-  // Each change is made alone, after all earlier changes were added to the stored counts.
+  // Each change is made after all earlier changes were added to the stored counts.
   for (const what of Array.from({ length: 30 }, (_, n) => [3, 7, 8][n % 3])) {
     await rollUpParcelChanges(db);
     await write(made, what);
     await expectLines(periods[0]!, await recountDeeds(db, periods[0]!));
   }
-  // The check after a restore finds no difference either, before and after the waiting changes are added.
+  // The check that runs after a restore finds no difference either, before and after the waiting changes are added.
   expect(await riderDifferences()).toEqual([]);
   const before = await Promise.all(periods.map((period) => readRiderLines(db, period)));
   await rollUpParcelChanges(db);

@@ -30,7 +30,7 @@ export type DeniedLine = {
   answeredAt: Date;
 };
 
-/** A denied attempt with the two counts, or only the counts if there is no denied attempt. */
+/** A denied attempt with the two counts. If there is no denied attempt, one row has only the counts. */
 type Row = { answered: number; denied: number } & Omit<DeniedLine, "at" | "answeredAt"> & {
     at: string;
     answeredAt: string;

@@ -106,7 +106,10 @@ export function readRunCursor(text: string | null): Cursor<string> | null {
   return at && id && parseLagosDay(at) ? { at, id } : null;
 }
 
-/** Returns a period's runs, newest first, with their later deeds, too. For staff with `readParcelReports`. */
+/**
+ * Returns a period's runs, newest first. Their counts include deeds after the period. For staff with
+ * `readParcelReports`.
+ */
 export async function readRunLines(
   db: Db,
   { period, hub }: { period: Period; hub: string | null },

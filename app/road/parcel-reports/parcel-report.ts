@@ -33,14 +33,17 @@ export const totalParcels = (lines: readonly ParcelNumbers[]): ParcelNumbers =>
     PARCEL_NUMBERS.map((name) => [name, lines.reduce((sum, line) => sum + line[name], 0)]),
   ) as ParcelNumbers;
 
-/** The percentages of a report. Each is the count `part` in percent of the count `whole`. */
+/** The percentages of a report. Each percentage is the count `part` divided by the count `whole`. */
 export const SHARES = {
   firstAttempt: { label: "First attempt", part: "firstDelivered", whole: "firstTries" },
   onTime: { label: "On time", part: "onTime", whole: "delivered" },
 } as const;
 export type Share = keyof typeof SHARES;
 
-/** Returns a whole percentage; null if the count `whole` is 0. Only exact values become 0 or 100. */
+/**
+ * Returns a whole percentage; null if the count `whole` is 0. 0 and 100 are returned only if exact; other values become
+ * 1 to 99.
+ */
 export function percentOf(numbers: ParcelNumbers, share: Share): number | null {
   const { part, whole } = SHARES[share];
   return shareOf(numbers[part], numbers[whole]);
@@ -52,11 +55,11 @@ export function shareOf(some: number, all: number): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
-/** Returns the receiver's denial of an attempt as staff read it, such as 'Nobody came'. */
+/** Returns the text for staff of a receiver's denial of an attempt, such as 'Nobody came'. */
 export const denialText = (answer: AttemptAnswer): string =>
   ANSWER_NAMES[answer].replace(/^No, (.)/, (_, first: string) => first.toUpperCase());
 
-/** Compares a percentage with that of the period before, such as '3 points more than 84%'. */
+/** Compares a percentage with the percentage of the period before, such as '3 points more than 84%'. */
 export function comparedShare(now: number | null, before: number | null): string {
   if (before === null) return "Nothing to compare with";
   if (now === null || now === before) return now === before ? "As before" : `Before: ${before}%`;

@@ -5,8 +5,8 @@ import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * How often waiting changes are added to the stored counts. Often, because every report must itself count
- * those that still wait, so many would make it slow.
+ * How often waiting changes are added to the stored counts. The interval is short, because every report must count the
+ * waiting changes itself, and many of them would make reports slow.
  */
 const EVERY_MS = 15_000;
 

@@ -60,10 +60,10 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
   });
 
 /**
- * Puts failed pieces in the run's hub on a planned or a new delivery run. Each booking gets a new delivery
- * day, which is mailed to its sender. A piece stays in the hub if its sender has to answer, or if its
- * receiver chose something else than this day. A piece that another person put on a run meanwhile stays on
- * that run. Refuses a run that is not a planned delivery run, and a choice without a waiting piece.
+ * Puts failed pieces in the run's hub on a planned or a new delivery run. Each booking gets a new delivery day, which
+ * is mailed to its sender. A piece stays in the hub if its sender has to answer, or if its receiver chose another day
+ * or no delivery. A piece that another person put on a run meanwhile stays on that run. Refuses a run that is not a
+ * planned delivery run. Refuses if none of the chosen pieces waits.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

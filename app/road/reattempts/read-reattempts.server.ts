@@ -31,7 +31,7 @@ export type Reattempt = {
   town: string | null;
   state: string;
   attempts: number;
-  /** True if dispatch must ask the sender first: the parcel was refused, or no attempts are left for it. */
+  /** True if dispatch must ask the sender first, because the parcel was refused or has no attempts left. */
   asksSender: boolean;
   /** CHOICE-2: what the receiver chose: a day, 'hold' or 'refuse'. */
   plan: string | null;
@@ -90,8 +90,8 @@ export async function readReattempts(
         hubId ? eq(pieces.holderId, hubId) : undefined,
         pieceIds ? inArray(pieces.id, [...pieceIds]) : undefined,
         eq(pieces.returning, false),
-        // Only the scan into the hub may be newer than the failed attempt. Any other newer deed means that
-        // the failure was already handled.
+        // Only the event of the piece's arrival in the hub may be newer than the failed attempt. Any other newer event
+        // means that the failure was already handled.
         sql`not exists (select from ${bookingEvents} e where e.booking_id = ${bookings.id}
           and e.occurred_at > ${last.occurredAt} and e.kind in ${DONE_SINCE})`,
         sql`not exists (select from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`,

@@ -57,7 +57,7 @@ test("[TRIP-21] what failed is listed once a hub has it, with its attempts, and 
   const tomorrow = await runOfTomorrow(IKJ.id);
   expect((await runsAhead(db, clock.now())).map(({ id }) => id)).toEqual([tomorrow]);
   const put = (run: string, ids: string[]) => putOnRunAgain(services, desk, { run, pieces: ids }, key());
-  // A parcel that did not fail is not put on the run, and a run of another hub takes no piece of this hub.
+  // Only failed parcels are put on the run. A run of another hub does not accept pieces of this hub.
   expect(await put(tomorrow, other.pieceIds)).toMatchObject({ ok: false, reason: "none_of_run" });
   expect(await put(await runOfTomorrow(KAN.id), pieceIds)).toMatchObject({ ok: false });
   expect(await put(tomorrow, [...pieceIds, ...other.pieceIds])).toMatchObject({ ok: true, put: 1 });

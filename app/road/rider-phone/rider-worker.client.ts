@@ -1,7 +1,7 @@
 /**
- * PHONE-10: the service worker of `/rider`, which opens the page without a network. The worker's file
- * contains the build's version, so that each release has a new worker. The new worker takes over at once,
- * because it holds no data. The page itself stores `RiderDay`, deeds and pictures (deed-log.client.ts).
+ * PHONE-10: the service worker of `/rider`, which opens the page without a network. The worker's file contains the
+ * build's version, so that each release has a new worker. The new worker takes over at once, because workers store no
+ * data of the rider. The page itself stores `RiderDay`, deeds and pictures (deed-log.client.ts).
  */
 declare const BUILD: { version: string; files: string[]; later: string[] };
 
@@ -47,7 +47,7 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
-/** Fetches the page of this worker's release. Throws if the server has another release by now. */
+/** Fetches the page of this worker's release. Throws if the server has another release now. */
 async function ownPage(): Promise<Response> {
   const response = await ask(PAGE, { credentials: "omit", cache: "no-store", redirect: "error" });
   const html = await response.text();
@@ -57,7 +57,7 @@ async function ownPage(): Promise<Response> {
   return new Response(html, { headers });
 }
 
-/** Deletes old caches, but not the former release's, because an open page may still load files from it. */
+/** Deletes old caches. The former release's cache stays, because an open page may still load files from it. */
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(CACHES) && name !== CACHE);
   for (const name of others.slice(0, -1)) await caches.delete(name);

@@ -18,7 +18,7 @@ import { readRider, type RiderRow } from "./riders.server.ts";
 
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
-/** Returns the hub that the form names. Refuses a closed hub, unless it is `own`, the rider's present hub. */
+/** Returns the hub that the form names. Refuses a closed hub, except `own`, which is the rider's present hub. */
 async function findHub(tx: Tx, id: string, own: string | null) {
   const [hub] = await tx
     .select({ id: hubs.id, code: hubs.code, active: hubs.active })

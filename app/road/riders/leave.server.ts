@@ -32,7 +32,7 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: RiderRow) {
   return taker ?? refuse("invalid", "no_taker");
 }
 
-/** Gives a run and its pieces that `from` holds to the rider `to`. The office confirms for both riders. */
+/** Gives the rider `to` a run, and the pieces of the run that `from` holds. The office confirms for both riders. */
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
@@ -42,9 +42,9 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 }
 
 /**
- * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same
- * hub, with their pieces that the leaving rider holds. `held`: how many pieces stay with the leaving rider.
- * Refuses a former rider, and (with a field error) open runs if `to` is missing.
+ * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same hub, with
+ * the pieces on these runs that the leaving rider holds. `held`: how many pieces the leaving rider still has. Refuses a
+ * former rider, and (with a field error) open runs if `to` is missing.
  */
 export const riderLeaves = operation({
   name: "riders.leave",

@@ -23,11 +23,10 @@ export type NotAssigned = { code: string; why: string };
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
- * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run. The
- * database ensures this even for simultaneous dispatchers. `missed`: the pieces that were not assigned, with
- * the reason. `astray`: how many of the assigned pieces are for hubs to which the run does not go, by hub
- * name. They are allowed, because a linehaul may carry them part of the way. Refuses a sealed run, and a
- * choice of which no piece can go on the run.
+ * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run. The database ensures
+ * this even for simultaneous dispatchers. `missed`: the pieces that were not assigned, with the reason. `astray`: how
+ * many assigned pieces are for hubs to which the run does not go, by hub name. These pieces are allowed, because a
+ * linehaul may carry them part of the way. Refuses a sealed run, and a choice of which no piece can go on the run.
  */
 export const assignPieces = operation({
   ...ofRun,
@@ -150,7 +149,7 @@ export const moveStop = operation({
   run: async ({ tx, at }, { stop, to }, run) => {
     const wrong = unless(run, ["planned", "loaded", "out"], "put into another order");
     if (wrong) return wrong;
-    // A stop that lost all pieces leaves a gap, so the stops are numbered again.
+    // A stop without pieces would leave a gap in the numbers, so the stops are numbered again.
     await tx.execute(sql`
       with numbered as (
         select id, dense_rank() over (order by ${runPieces.stop}) as place, ${runPieces.stop} as stop

@@ -100,8 +100,8 @@ export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .select({ id: riders.id })
     .from(riders)
     .where(and(eq(riders.id, id), isNull(riders.leftAt)))
-    // The rider's row is locked. If the rider is just leaving the company, the operation that ends their work
-    // waits, and then gives this run to another rider, too.
+    // The rider's row is locked. If the rider leaves the company at the same time, that operation waits for the lock,
+    // and then also gives this run to another rider.
     .for("key share");
   return rider !== undefined;
 }

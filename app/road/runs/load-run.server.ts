@@ -43,7 +43,7 @@ export async function loadPlanned(
   return { ok: true, loaded: rows.length };
 }
 
-/** 'Load what is planned': loads all planned pieces without a scan. So a missing piece is noticed only later. */
+/** 'Load what is planned': loads all planned pieces without a scan, so a missing piece is noticed only later. */
 export const loadWhatIsPlanned = operation({
   name: "runs.load_planned",
   by: staff("loadRuns"),
@@ -55,10 +55,9 @@ export const loadWhatIsPlanned = operation({
 });
 
 /**
- * Seals a run: its rider or partner takes the loaded pieces. If the loaded pieces differ from the plan, a
- * reason and a person's name are needed. Each missing piece leaves the run and becomes an exception with that
- * name. Refuses a run without rider and partner, a run without loaded pieces (except a pickup), and the
- * second of two simultaneous seals.
+ * Seals a run: its rider or partner takes the loaded pieces. If the loaded pieces differ from the plan, a reason and a
+ * person's name are needed. Each missing piece leaves the run and gets an exception with that name. Refuses a run with
+ * neither rider nor partner, a run without loaded pieces (except a pickup), and the second of two simultaneous seals.
  */
 export const sealRun = operation({
   name: "runs.seal",
@@ -72,7 +71,8 @@ export const sealRun = operation({
     if (wrong) return wrong;
     const holder = holderOfRun(run);
     if (!holder) return refuse("invalid", "no_holder");
-    // The rider's phone shows the stops as they are when sealed, so corrected addresses get their stops now.
+    // The rider's phone shows the stops as they are at the seal. So pieces with corrected addresses get their new stops
+    // now.
     await stopsFor(tx, run, []);
     const all = await piecesOfRun(tx, run.id, isStillOnRun);
     const there = all.filter(({ loadedAt }) => loadedAt);

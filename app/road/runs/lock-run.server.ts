@@ -13,7 +13,10 @@ import { refuse } from "./messages.ts";
 
 export type LockedRun = typeof runs.$inferSelect;
 
-/** Locks a run's row, before rows of bookings and pieces. Refuses an unknown run and another hub's clerk. */
+/**
+ * Locks a run's row. Must be called before rows of bookings and pieces are locked. Refuses an unknown run and another
+ * hub's clerk.
+ */
 export async function lockRun(
   { tx, actor }: { tx: Tx; actor: Admin },
   { run: id }: { run: string },

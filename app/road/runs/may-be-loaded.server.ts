@@ -37,10 +37,9 @@ const collectedFrom = <Parcel extends Parameters<typeof doorOfRow>[0]>(
 ) => parcels.filter(counts).reduce((kobo, one) => kobo + doorOfRow(one).totalKobo, 0);
 
 /**
- * Returns null if all chosen pieces may be loaded. The company's settings decide if unpaid parcels may be
- * loaded, and the most cash that a rider may hold. The rider's cash is the debt of the cash account plus the
- * amounts due on this run. Parcels for which nothing is due are not limited. A cashier may override both
- * settings.
+ * Returns null if all chosen pieces may be loaded. The company's settings decide if unpaid parcels may be loaded, and
+ * the most cash that a rider may hold. The rider's cash is the balance of the rider's cash account plus the amounts due
+ * on this run. Parcels for which nothing is due are not limited. A cashier may override both settings.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,
@@ -58,7 +57,7 @@ export async function mayBeLoaded(
   const parcels = await tx
     .selectDistinctOn([bookings.id], {
       code: bookings.trackingCode,
-      // Pieces that are already loaded were checked before, but count towards the rider's limit.
+      // Loaded pieces are not checked again, but their amounts count towards the rider's limit.
       chosen: sql<boolean>`bool_or(${chosen}) over (partition by ${bookings.id})`,
       loaded: sql<boolean>`bool_or(${runPieces.loadedAt} is not null) over (partition by ${bookings.id})`,
       returning: sql<boolean>`bool_and(${pieces.returning}) over (partition by ${bookings.id})`,

@@ -43,8 +43,8 @@ function fails(run: string, pieces: string[]) {
 }
 
 /**
- * A run that is out with the first of a booking's two pieces. That piece came back once and joined the run
- * again. The other piece is in the hub.
+ * Makes a run that is out with the first of a booking's two pieces. The first piece came back once and joined the run
+ * again. The second piece is in the hub.
  */
 async function firstOfTwo() {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id, { pieces: "2" });

@@ -1,4 +1,4 @@
-/** TRIP-5: which event the run's pieces get when it leaves, and who holds them on the way. Pure. */
+/** TRIP-5: which event a run's pieces get when the run leaves, and who holds the pieces on the way. Pure. */
 import type { Holder } from "../../domain/custody.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import type { RunKind } from "../../domain/run.ts";

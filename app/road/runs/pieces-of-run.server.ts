@@ -8,7 +8,10 @@ import type { LockedRun } from "./lock-run.server.ts";
 
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 
-/** Reads a run's pieces in stop order. `more`: a condition. Of a piece's matching rows the newest is read. */
+/**
+ * Reads a run's pieces in stop order. `more`: a further condition. If a piece has several matching rows, the newest row
+ * is read.
+ */
 export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: string, more: SQL = sql`true`) {
   const rows = await tx
     .selectDistinctOn([runPieces.pieceId], {
@@ -34,7 +37,7 @@ export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: strin
   return rows.toSorted((a, b) => a.stop - b.stop || a.rowId - b.rowId);
 }
 
-/** Ends places on runs. */
+/** Takes pieces off their runs. */
 export async function endPlaces(
   tx: Tx,
   rows: readonly PieceOfRun[],
@@ -72,7 +75,7 @@ export function placeColumns(atSender: SQL | boolean) {
   };
 }
 
-/** Makes a deed about a piece of a run. The deed's place is the hub where the run begins. */
+/** Makes a deed about a piece of a run. The deed's hub is the hub where the run begins. */
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
   { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },

@@ -1,6 +1,6 @@
 /**
- * Two people make conflicting changes at the same time, many times. The first one wins, no accepted change is
- * lost, and the ledgers agree.
+ * Two people make conflicting changes at the same time, many times. The first change wins, no accepted change is lost,
+ * and the ledgers agree.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ test("[TRIP-3] two dispatchers assign the same pieces to two runs: no piece is o
       assignPieces(services, two, { run: b, pieces: ids.toReversed() }, key()),
     ]);
     expect([...(await placesOf(a)), ...(await placesOf(b))]).toHaveLength(4);
-    // Each response lists the pieces that the other run got.
+    // Each response lists the pieces that went to the other run.
     const told = done.map((result) => (result.ok ? result.missed.length : 4));
     expect(told[0]! + told[1]!).toBe(4);
   }

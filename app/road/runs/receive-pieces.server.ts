@@ -26,7 +26,7 @@ export type Received = {
   after: HeldSince;
   /** True if this hub already held the piece, so that no hand-over was written. */
   here: boolean;
-  /** True if an exception asked where the piece was. The exception is closed now. */
+  /** True if an exception asked where the piece was. This exception is now closed. */
   asked: boolean;
   /** The id of the hand-over in the ledger; null if none was written. */
   entry: number | null;
@@ -38,15 +38,15 @@ type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">
 type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
- * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: writes a hand-over and the
- * event 'arrived at hub'. If a run is known, the caller must lock the run's row first.
+ * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: writes a hand-over and the event
+ * 'arrived at hub'. If a run is known, the caller must lock the run's row first.
  *
- * A piece leaves the run that brought it. It stays on a run for which it is only planned, or on which it was
- * loaded later. Nothing changes for a piece that is already in this hub, for example at a second scan. If a
- * receiver already had the piece, it is received anyway, and an exception is opened.
+ * A piece leaves the run that brought it. It stays on a run for which it is only planned, or on which it was loaded
+ * later. Nothing changes for a piece that is already in this hub, for example at a second scan. If a receiver already
+ * had the piece, it is received anyway, and an exception is opened.
  *
- * Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended`: how many. If it is not 0,
- * the caller must publish 'exceptions'.
+ * Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended`: how many were closed. If `ended` is
+ * not 0, the caller must publish 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,

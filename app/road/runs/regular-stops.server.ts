@@ -29,10 +29,10 @@ const place = {
 };
 
 /**
- * Returns the regular pickups of a hub's day that are on no run and not skipped; none if the hub is closed or
- * the day is past. Leaves out pickups that were approved or changed only after their time window. `isOver`:
- * the time window has ended today, so no run takes the pickup any more. `lock`: until the end of the
- * transaction, nobody can pause or end these pickups.
+ * Returns the regular pickups of a hub's day that are on no run and not skipped. Returns none if the hub is closed or
+ * the day is past. Leaves out pickups that were approved or changed after their time window had ended. `isOver`: the
+ * time window has ended today, so no run takes the pickup any more. `lock`: until the end of the transaction, nobody
+ * can pause or end these pickups.
  */
 export async function regularWithoutRun(
   {
@@ -58,14 +58,14 @@ export async function regularWithoutRun(
       ),
     )
     .orderBy(asc(regularPickups.fromTime), asc(regularPickups.id));
-  // The rows are locked, so that a pickup that is paused or ended now gets no stop.
+  // The rows are locked, so that nobody pauses or ends a pickup that gets a stop now.
   const rows = await (lock ? due.for("share") : due);
   return rows
     .filter(({ untilTime, updatedAt }) => day >= lagosDay(at) && !isWindowOver(day, untilTime, updatedAt))
     .map((row) => ({ ...row, isOver: isWindowOver(day, row.untilTime, at) }));
 }
 
-/** Returns those of `regularWithoutRun` that a run can still visit. */
+/** Returns the pickups of `regularWithoutRun` that a run can still visit. */
 export const dueRegular = async (...asked: Parameters<typeof regularWithoutRun>) =>
   (await regularWithoutRun(...asked)).filter(({ isOver }) => !isOver);
 
@@ -106,7 +106,10 @@ export const addRegular = operation({
   },
 });
 
-/** Takes a regular pickup off a run. It waits for another run of its day. Refuses a visited one. */
+/**
+ * Takes a regular pickup off a run. The pickup then waits for another run of its day. Refuses a pickup that was already
+ * visited.
+ */
 export const takeOffRegular = operation({
   ...ofRun,
   name: "runs.take_off_regular",
@@ -128,7 +131,7 @@ export const takeOffRegular = operation({
   },
 });
 
-/** Frees the regular pickups of a run that is closed without leaving. They wait for another run. */
+/** Frees the regular pickups of a run that is closed without leaving. The pickups then wait for another run. */
 export const freeRegular = (tx: Tx, { id }: Pick<LockedRun, "id">) =>
   tx.delete(regularStops).where(and(eq(regularStops.runId, id), isNull(regularStops.visitedAt)));
 

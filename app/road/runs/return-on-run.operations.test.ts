@@ -12,7 +12,7 @@ import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, assign, delivery, outWith, kindsOf } = await makeRunDesk(opened);
 
-/** A refused parcel, back in its hub. */
+/** Makes a refused parcel that is back in its hub. */
 async function refusedAtHub() {
   const { run, all, ids } = await outWith(1);
   const { booking } = all[0]!;

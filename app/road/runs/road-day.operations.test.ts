@@ -1,6 +1,6 @@
 /**
- * A whole day of a carrier: once with all deeds in order, and once with deeds that are reported late, in random order
- * and repeatedly.
+ * A whole day of a carrier: once with all deeds in order, and once with deeds that arrive late, in random order and
+ * more than once.
  */
 import { expect, test } from "vitest";
 import { LONG, note, times } from "../../../test/fixtures/long.ts";
@@ -37,8 +37,8 @@ async function liveThrough<End>(
 }
 
 /**
- * The size of the day that is played. The short day has every kind of deed and of difference, too, and takes
- * an eighth of the time of the whole day with 200 bookings.
+ * The size of the day that is played. The short day also has every kind of deed and difference. It takes an eighth of
+ * the time of the whole day with 200 bookings.
  */
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 const played = (size: DaySize) =>

@@ -49,8 +49,8 @@ export const newRunForm = z
   }, ALWAYS);
 
 /**
- * The most pieces in a form. A ticked piece is sent as a field `piece:<id>`, and a ticked group as a field
- * `group:` whose value is the group's pieces. Programs (not browsers) send `pieces`.
+ * The most pieces in a form. A ticked piece is sent as a field `piece:<id>`, and a ticked group as a field `group:`
+ * with the ids of the group's pieces. Programs (not browsers) send `pieces`.
  */
 const MOST_PIECES = 1000;
 export const NONE = "Choose at least one parcel.";

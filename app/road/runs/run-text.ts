@@ -21,7 +21,7 @@ export function ageWords(since: Date, now: Date): string {
 
 export const counted = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
-/** Returns the heading of the form that moves all pieces of a run, even those with a failed delivery. */
+/** Returns the heading of the form that moves all pieces of a run, including pieces with a failed delivery. */
 export const moveAllText = (on: number): string =>
   `Move the ${on} that ${on === 1 ? "is" : "are"} still on this run`;
 

@@ -21,9 +21,7 @@ import { undoEntry } from "../entries/undo-entry.server.ts";
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, assign, delivery, many, sendOut, outWith, pickupOf } = await makeRunDesk(opened);
 
-/**
- * Returns the amount and the number of pieces left. Fails unless the board and the run's page show the same.
- */
+/** Returns the amount and the number of pieces left. Fails if the board and the run's page show different values. */
 async function onBoth(run: Awaited<ReturnType<typeof delivery>>) {
   const cards = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });
   const card = cards.find(({ id }) => id === run.id)!;

@@ -35,7 +35,9 @@ export type RunOfDay = {
   regular?: { all: number; left: number } | null;
 };
 
-/** Returns a hub's runs of a day, and for today also earlier open runs. A linehaul is in both hubs' lists. */
+/**
+ * Returns a hub's runs of a day, and for today also earlier open runs. A linehaul is in the lists of both of its hubs.
+ */
 export async function readRunsOfDay(
   db: Db,
   { hubId, day, today }: { hubId: string; day: string; today: string },

@@ -23,9 +23,9 @@ import { differenceForm, runForm } from "./run-forms.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Sends a sealed run out of its hub. A pickup run can leave unsealed. Each booking on the run gets the event
- * 'left hub' or 'out for delivery'; for 'out for delivery' the sender gets a mail. A linehaul is expected
- * after the hours that are set between its two hubs.
+ * Sends a sealed run out of its hub. A pickup run can leave unsealed. Each booking on the run gets the event 'left hub'
+ * or 'out for delivery'; for 'out for delivery' the sender gets a mail. A linehaul is expected to arrive after the
+ * hours that are set for its two hubs.
  */
 export const runOut = operation({
   name: "runs.out",
@@ -79,16 +79,16 @@ export const runReturned = operation({
     const open = run.kind === "delivery" ? await piecesOfRun(work.tx, run.id, isStillOnRun) : [];
     return { ok: true, codes: [...new Set(open.map(({ code }) => code))] };
   },
-  // Pages of parcels that the rider brought back show at once that the parcels were not delivered.
+  // The pages of these parcels reload, because parcels that the rider brought back were not delivered.
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
 
 /**
- * Closes a run. Each piece must be delivered, back in a hub, or in the destination hub. Any other piece is
- * missing and stays with its last holder. If pieces are missing or extra, a reason and a person are needed,
- * and each of these pieces becomes an exception with that person's name. Pieces that were not picked up leave
- * the run. A planned run without pieces is closed directly. Refuses the person who counted the rider's cash,
- * if another person of the hub can close the run (CASH-7).
+ * Closes a run. Each piece must be delivered, back in a hub, or in the destination hub. Any other piece is missing and
+ * stays with its last holder. If pieces are missing or extra, a reason and a person are needed, and an exception with
+ * that person's name is opened for each of these pieces. Pieces that were not picked up leave the run. A planned run
+ * without pieces is closed directly. Refuses the person who counted the rider's cash, if another person of the hub can
+ * close the run (CASH-7).
  */
 export const reconcileRun = operation({
   name: "runs.reconcile",

@@ -37,7 +37,7 @@ test("[TRIP-4] a piece whose address was changed gets the stop of its new place,
   expect([...numberStops([stays, corrected, again], [])]).toEqual([[corrected.pieceId, 3]]);
   expect([...numberStops([stays, corrected], [])]).toEqual([[corrected.pieceId, 2]]);
   expect([...numberStops([stays, { ...corrected, isOpen: false }], [])]).toEqual([]);
-  // The stop of an erased receiver is the place of its open pieces.
+  // If a receiver's data was erased, the stop's place is the place of its open pieces.
   const erased = piece({ phone: "Not kept", address: "Not kept", isOpen: false });
   expect([...numberStops([erased, stays], [piece()])]).toEqual([[expect.any(String), 1]]);
 });

@@ -6,7 +6,7 @@ export type StopPiece = StopPlace & {
   /** The phone number in E.164. */
   phone: string;
 };
-/** `isOpen`: false if the piece left the run or its journey ended there. Its stop then never changes. */
+/** `isOpen`: false if the piece left the run or its journey ended on the run. The piece's stop then never changes. */
 export type PieceAtStop = StopPiece & { stop: number; isOpen: boolean };
 
 const townOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;

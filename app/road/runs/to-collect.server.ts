@@ -1,6 +1,6 @@
 /**
- * The amount to collect for a booking at a stop. At a pickup the sender pays the unpaid part of the delivery
- * price if they chose that, but never anything for the goods. A linehaul collects nothing.
+ * The amount to collect for a booking at a stop. At a pickup the sender pays the unpaid part of the delivery price, if
+ * the sender chose to pay it, and nothing for the goods. A linehaul collects nothing.
  */
 import { sql } from "drizzle-orm";
 import type { RunKind } from "../../domain/run.ts";

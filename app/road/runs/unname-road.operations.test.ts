@@ -1,7 +1,4 @@
-/**
- * RUN-6: after six years the names of the people are removed from hand-overs, runs and exceptions. On a real
- * database.
- */
+/** RUN-6: after six years people's names are removed from hand-overs, runs and exceptions. On a real database. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -20,7 +17,7 @@ import {
 import { purgeExpired } from "../../../server/retention.ts";
 
 const { opened, db } = await fileServices({ limitsFactor: 100 });
-// The real time is used: the database compares the age of a row by its own clock, and refuses to change a younger row.
+// The real time is used, because the database refuses to change a row that is too young by the database's own clock.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
 const byUserId = randomUUID();

@@ -50,7 +50,7 @@ export async function unnameRoad({ change, before: momentOf }: RetentionRound) {
     paperNames: await change(riderPapers, sql`added_at < ${before} and added_by_name <> ${NOT_STORED}`, {
       addedByName: NOT_STORED,
     }),
-    // A claim or exception that was never closed is kept as long as a closed one.
+    // Names in a claim or an exception that was never closed are kept as long as in a closed one.
     oldClaims: await change(
       claims,
       sql`greatest(opened_at, decided_at, closed_at) < ${before} and ${isOpener}`,

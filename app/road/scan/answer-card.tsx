@@ -40,7 +40,7 @@ function answerOf({ code, word, text, tone, ask, back }: ScanAnswer, mode: ScanM
   const said = { code, word, text };
   if (ask) return { ...said, look: "ask" };
   if (mode === "find" && tone === "yes") return { ...said, look: "found" };
-  // A scan with the answer 'same' that can be undone had an effect, so the clerk should notice it.
+  // If a scan with the answer 'same' can be undone, it had an effect. So the clerk should notice the scan.
   return { ...said, look: tone === "same" && back ? "warned" : tone };
 }
 
@@ -58,7 +58,7 @@ function shownOf(scan: Scan, delay: Delay): Shown {
   return state === "undone" ? { code, word: "Undone", text, look: "undone" } : answerOf(scan, mode);
 }
 
-/** Returns the largest font size at which the longest part of the word is no wider than the card. */
+/** Returns the largest font size at which the longest word of the text fits the width of the card. */
 function sizeOf(word: string): string {
   const longest = Math.max(...word.split(" ").map(({ length }) => length));
   if (longest <= 5) return "text-[min(8.5rem,20cqi)]";

@@ -1,4 +1,4 @@
-/** SCAN-12: a scan for the count of a hub's shelf, of a piece that lies there. */
+/** SCAN-12: scans a piece on a hub's shelf for the count of that shelf. */
 import { and, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -37,10 +37,10 @@ async function shelfAndPiece(
 }
 
 /**
- * Counts a piece on the shelf of a hub. If by the records the piece is elsewhere, it is also received, as
- * with 'Receive here'. The first scan begins the hub's count. A scan that was sent late belongs to the count
- * that was open when the scan was made; if that count reported the piece missing, the piece then counts as
- * found. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
+ * Counts a piece on the shelf of a hub. If by the records the piece is elsewhere, the hub also receives the piece, as
+ * with 'Receive here'. The first scan begins the hub's count. A scan that is sent late belongs to the count that was
+ * open when the scan was made. If that count reported the piece as missing, it now counts as found. Refuses a text that
+ * names no piece, a closed hub, and a clerk of another hub.
  */
 export const countScan = operation({
   name: "scan.count",
@@ -118,7 +118,7 @@ async function answerOf(
 }
 
 /**
- * Takes a piece out of an open count, if the piece was where the records have it. Custody does not change.
+ * Takes a piece out of an open count, if by the records the piece was already in this hub. Custody does not change.
  * Refuses a clerk of another hub, and a closed count.
  */
 export const undoCount = operation({

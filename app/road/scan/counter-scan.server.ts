@@ -89,9 +89,9 @@ export const askAtCounter = reading({
 });
 
 /**
- * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its
- * sender, with the recipient's name. The piece leaves its run. The answer states the amount to collect. If
- * the piece changed hands after the scan, its present holder keeps it.
+ * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its sender, with
+ * the recipient's name. The piece leaves its run. The answer states the amount to collect. If the piece changed hands
+ * after the scan, the records keep its present holder.
  */
 export const handOut = operation({
   name: "scan.hand_out",

@@ -29,7 +29,7 @@ export type KeptOnPhone = {
 const STORES = ["deeds", "pictures", "rest"] as const;
 const STRICT = { durability: "strict" } as const;
 
-/** Deletes the stored papers, which the phone can fetch again, and copies from before version 0.1.0. */
+/** Deletes the stored papers, which the phone can fetch again, and caches from before version 0.1.0. */
 const dropCaches = () =>
   Promise.allSettled([PAPERS_CACHE, "rider-kept", "rider-kept-pictures"].map((name) => caches.delete(name)));
 
@@ -110,7 +110,7 @@ export async function addDeed({ did, run, id = drawKey() }: NewDeed): Promise<Ke
       ),
     );
   const { deed } = await add().catch(async (error: unknown) => {
-    // Despite the error the deed may be stored: the browser may have closed the database after the write.
+    // The deed may be stored in spite of the error, because the browser may have closed the database after the write.
     const there = await withDb((db) => db.get("deeds", id)).catch(() => undefined);
     if (there) return { deed: there };
     await dropCaches();
@@ -130,7 +130,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
     const rows: KeptDeed[] = [];
     for (const { id, answer, why } of answers) {
       const row = await tx.store.get(id);
-      // Once the server has answered that it has the deed, the answer no longer changes.
+      // The first answer that says that the server has the deed is final.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
       rows.push(isSent(noted) ? { ...noted, hadPin: gavePin(noted), deed: withoutPin(noted.deed) } : noted);
@@ -143,7 +143,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
   return noted;
 }
 
-/** Stores the server's `RiderDay`, in place of the stored papers if there is no room. May reject. */
+/** Stores the server's `RiderDay`. If there is no room, deletes the stored papers and tries again. May reject. */
 export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
   const keep = () =>
     withDb(async (db) => {
@@ -161,8 +161,8 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
 }
 
 /**
- * Called when the day ends, the shift ends, or the phone is no longer the rider's device. Deletes the
- * `RiderDay` and all data that the server has. Unsent deeds and pictures stay.
+ * Deletes the `RiderDay` and all data that the server has. Unsent deeds and pictures stay. Called when the day or the
+ * shift ends, or when the phone is no longer the rider's device.
  */
 export async function wipeSent(): Promise<void> {
   await withDb(async (db) => {

@@ -1,5 +1,5 @@
 /**
- * PHONE-5: stores pictures on the phone. Each picture is bound to its deed before it is taken, so that it
+ * PHONE-5: stores pictures on the phone. Each picture gets the id of its deed before the photo is taken, so that it
  * cannot be attached to another parcel.
  */
 import type { ProofPicture } from "../../../domain/proof.ts";
@@ -64,7 +64,7 @@ export async function dropUnused(deed: string): Promise<void> {
 export async function dropStrayPictures(): Promise<boolean> {
   const { deeds, pictures } = await readKept();
   const logged = new Set(deeds.map(({ deed }) => deed.id));
-  // The absolute value of the age counts, because the phone's clock may have been set back.
+  // The age may be negative, because the phone's clock may have been set back. So its absolute value is compared.
   const stray = pictures.filter(
     ({ deed, at, isDeedSent }) => !isDeedSent && !logged.has(deed) && Math.abs(Date.now() - at) >= UNUSED_MS,
   );

@@ -1,4 +1,4 @@
-/** PHONE-2: the database of the rider's phone. Never change its names: phones store deeds under them. */
+/** PHONE-2: the database of the rider's phone. Never rename the database or its stores: phones have deeds in them. */
 import type { DBSchema, IDBPDatabase } from "idb";
 import { openDatabaseOnce } from "../../../offline/connection.ts";
 import type { ProofPicture } from "../../../domain/proof.ts";
@@ -18,7 +18,7 @@ export type KeptPicture = {
   at: number;
   isTaken: boolean;
   answer: "taken" | "refused" | null;
-  /** True if the server has the picture's deed, so that the log no longer has the deed. */
+  /** True if the server has the picture's deed. The log then no longer has the deed. */
   isDeedSent?: boolean;
 };
 /** The check of the shift PIN without a network: a salted, stretched hash, and the count of wrong tries. */

@@ -1,4 +1,4 @@
-/** The state of the rider's page: the stored data, and for example whether the page is locked or sending. */
+/** The state of the rider's page: the stored data, and facts such as whether the page is locked or sending. */
 import type { Deed, Did } from "../../deeds/protocol.ts";
 import type { NoDay } from "../../deeds/rider-day.ts";
 import { afterPaint } from "./after-paint.ts";
@@ -65,7 +65,7 @@ export async function readAgain(): Promise<void> {
     const before = changes;
     const kept = await readKept();
     if (before !== changes) continue;
-    // An unchanged `RiderDay` keeps its object, so that its stops are not drawn again.
+    // If the `RiderDay` is unchanged, the old object is used, so that React does not draw the stops again.
     const day = isSameDay(kept.day, phone.day) ? phone.day : kept.day;
     return changePhone({ ...kept, day });
   }

@@ -53,7 +53,7 @@ export const CodeProblem = ({ text }: { text: string | null }) => (
 
 type EntryProps = { label: string; onText: (text: string) => string | null };
 
-/** Shows the camera and the field for a code. `onText` returns what is wrong with a text, or null. */
+/** Shows the camera and the field for a code. `onText` returns what is wrong with the code; null if nothing. */
 export function CodeEntry({ label, onText }: EntryProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const add = (text: string) => setProblem(onText(text));

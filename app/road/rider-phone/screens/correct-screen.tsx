@@ -1,4 +1,6 @@
-/** PHONE-9: corrects a deed at a stop within 15 minutes. The log keeps the deed; the correction counts. */
+/**
+ * PHONE-9: corrects a deed at a stop within 15 minutes. The log keeps both deeds, and only the correction takes effect.
+ */
 import { atDoor } from "../state/kept-deeds.ts";
 import { mayChange } from "../log/may-change.ts";
 import { Tap } from "./controls.tsx";
@@ -24,7 +26,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     );
   const pieces =
     done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
-  // To correct a wrong count of a pickup, the rider undoes the pickup and records it again.
+  // A pickup has no correction of the count. The rider undoes the pickup and records it again.
   const isPickup = stop.run.kind === "pickup";
   const at = { stop: stop.key, pieces, corrects: id };
   return (

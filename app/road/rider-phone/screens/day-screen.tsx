@@ -115,7 +115,10 @@ function GonePieces({ pieces, isCancelled }: { pieces: DayRun["gone"]; isCancell
   );
 }
 
-/** DEED-10: shows undos and corrections that changed nothing, because of a newer entry or the time limit. */
+/**
+ * DEED-10: shows undos and corrections that changed nothing, because there was a newer entry or the time limit had
+ * passed.
+ */
 function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
   const byId = new Map(phone.deeds.map(({ deed }) => [deed.id, deed]));
   return phone.deeds.map(({ deed, why }) => {

@@ -55,7 +55,10 @@ export function GoneParcelScreen({ open, pieces }: { open: OpenDay; pieces: read
   );
 }
 
-/** Returns the corrected delivery's PIN, not to ask for it again. Null unless it was given for all pieces. */
+/**
+ * Returns the PIN of the corrected delivery, so that the rider need not ask for it again. Null if the PIN was not given
+ * for all pieces.
+ */
 function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
   const kept = phone.deeds.find(({ deed }) => deed.id === corrects);
   const done = kept && atDoor(kept.deed);

@@ -1,4 +1,6 @@
-/** DEVICE-3, PHONE-7: 'End shift' hides the run. Unsent data stays on the phone, and is sent automatically. */
+/**
+ * DEVICE-3, PHONE-7: the button 'End shift' hides the run. Unsent data stays on the phone, and is sent automatically.
+ */
 import { useState } from "react";
 import { Tap } from "./controls.tsx";
 import { Screen } from "./frame.tsx";

@@ -10,7 +10,7 @@ export function useHeading<Element extends HTMLElement>() {
   return heading;
 }
 
-/** Shows a screen with a way back. The thumb can reach the buttons in `bar`. */
+/** Shows a screen with a button to go back. The buttons in `bar` are at the bottom, within reach of the thumb. */
 export function Screen({ title, bar, children }: { title: string; bar?: ReactNode; children: ReactNode }) {
   const heading = useHeading<HTMLHeadingElement>();
   return (

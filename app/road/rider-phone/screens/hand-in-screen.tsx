@@ -1,4 +1,4 @@
-/** CUSTODY-4: hands pieces to a hub. The rider's deed alone moves no piece: the hub must scan the piece. */
+/** CUSTODY-4: hands pieces to a hub. The rider's deed alone does not move a piece. The hub must also scan the piece. */
 import { useState } from "react";
 import { ChoiceField } from "./controls.tsx";
 import { SaveBar, Screen } from "./frame.tsx";

@@ -11,7 +11,9 @@ export type MoneyState = {
   by: "cash" | "transfer";
   isTaken: boolean;
   less: Less | null;
-  /** The amount that the receiver gave, as typed. Null: exactly the sum due. `isKept`: no change is given. */
+  /**
+   * The amount that the receiver gave, as typed; null for exactly the amount due. `isKept`: the rider gives no change.
+   */
   given: { text: string; isKept: boolean } | null;
 };
 export const NO_CASH_YET: MoneyState = { by: "cash", isTaken: false, less: null, given: null };
@@ -25,7 +27,7 @@ const cashDue = (due: readonly DayParcel[]) => due.filter((parcel) => !isPaid(pa
 const overOf = (due: readonly DayParcel[], { given }: MoneyState): number =>
   Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumDue(cashDue(due)));
 
-/** Returns the money that was taken in cash; null until the rider has entered it. */
+/** Returns the money that was taken in cash; null until the rider has entered the money. */
 export function moneyOf(due: readonly DayParcel[], money: MoneyState): MoneyAtDoor | null {
   const { by, isTaken, less, given } = money;
   if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
@@ -98,8 +100,8 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
       </>
     );
   if (given) return <Change due={due} money={money} onChange={onChange} />;
-  // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the PIN's keys.
-  // Another tap on the sum shows the other buttons again.
+  // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the PIN's keys. A second
+  // tap on the sum shows the other buttons again.
   if (isTaken) return null;
   return (
     <>

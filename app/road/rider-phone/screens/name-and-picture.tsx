@@ -10,7 +10,7 @@ import { Tap, TextField } from "./controls.tsx";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
-/** `without`: the rider states that no picture can be taken, of which the office is informed. */
+/** `without`: the rider states that no picture can be taken. The office sees this. */
 export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
 export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
 
@@ -33,7 +33,7 @@ const OTHER = { photo: "signature", signature: "photo" } as const satisfies Reco
 export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   const [kind, setKind] = useState(wanted);
   const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
-  // The rider may type the name while a picture is being stored, so each change starts from the latest value.
+  // The rider may type the name while a picture is being stored, so each change is applied to the latest value.
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;
@@ -80,7 +80,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
 
 type WithoutProps = {
   is: boolean;
-  /** The kind of picture (photo or signature) that can be taken instead of this one; null without any. */
+  /** The other kind of picture (photo or signature) that is allowed instead; null if none is. */
   other: ProofPicture | null;
   onOther: () => void;
   onChange: (without: boolean) => void;

@@ -20,7 +20,7 @@ function Alone({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** PHONE-7: shows the number of unsent deeds, even on a page without a `RiderDay`. They are never deleted. */
+/** PHONE-7: shows the number of unsent deeds, even on a page without a `RiderDay`. Unsent deeds are never deleted. */
 export function UnsentDeeds({ phone: { deeds } }: { phone: Phone }) {
   const unsent = deeds.filter((one) => !isSent(one)).length;
   return unsent > 0 ? (

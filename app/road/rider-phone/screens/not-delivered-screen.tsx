@@ -1,4 +1,7 @@
-/** PHONE-9, PROOF-3: the screen 'Not delivered': the reason and one button, so three taps altogether. */
+/**
+ * PHONE-9, PROOF-3: the screen 'Not delivered': the reason and one button. With the tap that opens the screen, three
+ * taps are enough.
+ */
 import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../../domain/failure-reasons.ts";
 import { drawKey } from "../../../ui/page-key.ts";

@@ -1,4 +1,4 @@
-/** ONLINE-7: lets the receiver pay online at the door. Closes once the `RiderDay` shows the payment. */
+/** ONLINE-7: lets the receiver pay online at the door. This part closes once the `RiderDay` shows the payment. */
 import { useEffect, useState } from "react";
 import { formatNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -17,7 +17,9 @@ export const PaidOnline = ({ parcels }: { parcels: readonly DayParcel[] }) => {
 
 export type PayCode = { parcel: DayParcel; here: PayPage };
 
-/** `onCode` gets the QR code, which replaces the bank account, to be visible without scrolling. */
+/**
+ * `onCode` gets the QR code. The caller shows it in place of the bank account, so that it is visible without scrolling.
+ */
 export function RiderPayOnline({
   due,
   onCode,

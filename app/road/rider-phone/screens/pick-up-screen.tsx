@@ -1,4 +1,7 @@
-/** TRIP-15: a pickup: count pieces, put stickers on those without a label, perhaps weigh, take the cash. */
+/**
+ * TRIP-15: a pickup: the rider counts the pieces, puts stickers on pieces without a label, may weigh them, and takes
+ * the cash.
+ */
 import { useState } from "react";
 import { readSticker } from "../../../domain/piece-code.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";

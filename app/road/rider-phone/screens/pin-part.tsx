@@ -29,7 +29,7 @@ function pinText({ is, triesLeft }: PinCheckState): { text: string; tone: string
   }
 }
 
-/** Shows the keypad. `onOnly`: called to hand over only the parcels to which this PIN belongs. */
+/** Shows the keypad. `onOnly`: called if the rider hands over only the parcels to which this PIN belongs. */
 export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: string[]) => void }) {
   if (!proof.byPin || proof.isPinClosed) return null;
   const said = pinText(proof.check);

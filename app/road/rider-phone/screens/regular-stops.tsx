@@ -147,7 +147,10 @@ const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
     </div>
   ));
 
-/** Shows how many parcels the rider takes, with buttons to change it if it is not the scanned number. */
+/**
+ * Shows how many parcels the rider takes, with buttons to change the number if it differs from the number of scanned
+ * parcels.
+ */
 const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) => void }) => (
   <section className="stack parcel" aria-label="Parcels taken here">
     <p>Parcels taken here</p>

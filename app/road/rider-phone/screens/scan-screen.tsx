@@ -1,4 +1,4 @@
-/** PHONE-9: a scan opens the parcel's stop. PHONE-12: some companies require a scan of each of its pieces. */
+/** PHONE-9: a scan opens the parcel's stop. PHONE-12: some companies require a scan of each piece of the parcel. */
 import { useState } from "react";
 import { scannedPieceCode } from "../../../domain/piece-code.ts";
 import { chooseReceiver } from "../state/chosen-pieces.ts";

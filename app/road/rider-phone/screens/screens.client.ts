@@ -78,7 +78,7 @@ export function goHome(): void {
   } else history.replaceState({ screen: HOME, depth } satisfies Entry, "");
 }
 
-/** True on the home screen, where a reload loses no input of the rider. */
+/** True on the home screen. There the rider has typed nothing, so a reload loses no input. */
 export const isAtRest = (): boolean => screen.is === "day" && screen.stop === null;
 
 export const getScreen = (): OpenScreen => screen;

@@ -1,4 +1,4 @@
-/** PHONE-5: a signature on the screen. Each stroke is stored at once, so no button is needed to save. */
+/** PHONE-5: a signature on the screen. Each stroke is stored at once, so the screen needs no button to save. */
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
 import { Tap } from "./controls.tsx";
@@ -24,7 +24,7 @@ export function Signature(props: PictureProps) {
     canvas.getContext("2d")?.scale(devicePixelRatio, devicePixelRatio);
     const pad = new SignaturePad(canvas, { minWidth: 1.2, maxWidth: 3.5, backgroundColor: "#fff" });
     const id = `${deed}:${number}`;
-    /** The last write to the disk. Writes follow one another: first the picture's row, then each stroke. */
+    /** The last write to the disk. Each write waits for the write before: first the picture's row, then each stroke. */
     let work: Promise<unknown> = bindPicture(deed, number, "signature");
     const follow = (step: () => Promise<unknown>) => {
       work = work.then(step);

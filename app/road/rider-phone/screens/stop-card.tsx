@@ -79,7 +79,7 @@ const TRANSFER_WORDS = {
 
 const FEW_PARCELS = 4;
 
-/** Shows the parcels of a stop. The rider can exclude some of several pieces from the next deed. */
+/** Shows the parcels of a stop. If there are several pieces, the rider can exclude some from the next deed. */
 function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   const list = (
     <ul className="list">

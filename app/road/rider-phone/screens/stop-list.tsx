@@ -1,4 +1,4 @@
-/** Lists all stops but the next one in their order, with a search field. Finished stops are folded. */
+/** Lists all stops except the next stop, in the order of the run, with a search field. Finished stops are folded. */
 import { memo, startTransition, useDeferredValue, useEffect, useState } from "react";
 import { foldSearch } from "../../../text/fold-search.ts";
 import { formatNaira } from "../../../domain/money.ts";

@@ -164,7 +164,7 @@ const MapButton = ({ stop }: { stop: StopState }) => (
   </a>
 );
 
-/** Shows the amount to collect from these people, in another attempt also for the failed parcels. */
+/** Shows the amount to collect from these people. In another attempt, the amount includes the failed parcels. */
 function DoorMoney({ stop, people }: { stop: StopState; people: readonly PersonAtStop[] }) {
   const parcels = people.flatMap((person) => person.parcels);
   const due = dueAt({ ...stop, parcels });

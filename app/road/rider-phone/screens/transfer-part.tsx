@@ -1,4 +1,4 @@
-/** CASH-9: a bank transfer at the door. Nothing is handed over before dispatch confirms the transfer. */
+/** CASH-9: a bank transfer at the door. The rider hands nothing over before dispatch confirms the transfer. */
 import { useEffect, useState } from "react";
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
@@ -51,7 +51,7 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // While dispatch is asked about an amount, the amount stays visible, even if the rider leaves and returns.
+  // The amount in question stays visible until dispatch answers, even if the rider leaves this screen and comes back.
   const typedKobo = partOf(part, sumDue(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
@@ -116,7 +116,7 @@ function askedFor({ phone, state }: OpenDay): Map<string, number> {
   return new Map([...known, ...own]);
 }
 
-/** Reads how much of the amount comes by transfer, in kobo. Null means the whole amount. */
+/** Reads the part that is paid by transfer, in kobo. Null means the whole amount. */
 function partOf(text: string, wholeKobo: number): number | null {
   const money = text.trim() === "" ? null : parseNaira(text);
   return money?.ok && money.kobo > 0 && money.kobo < wholeKobo ? money.kobo : null;

@@ -1,4 +1,4 @@
-/** PROOF-2: asks the server if a PIN is right, before 'Delivered'. Without a network it stays unchecked. */
+/** PROOF-2: asks the server if a PIN is right, before 'Delivered'. Without a network the PIN stays unchecked. */
 import { useEffect, useState } from "react";
 import type { PinChecked } from "../../deeds/phone-requests.ts";
 import { askPin } from "../send/server-asks.client.ts";

@@ -1,4 +1,4 @@
-/** PROOF-1: the state of a delivery's proof during input: the PIN, otherwise a name and a picture. */
+/** PROOF-1: the state of a delivery's proof during input: the PIN, or else a name and a picture. */
 import { useState } from "react";
 import { drawKey } from "../../../ui/page-key.ts";
 import { NO_PROOF_GIVEN } from "../../deeds/no-proof.ts";
@@ -12,7 +12,7 @@ import { usePinCheck } from "./use-pin-check.ts";
 /** The results of the PIN's check after which no digit of the PIN can be entered any more. */
 const CLOSED = ["right", "unchecked", "none"];
 
-/** The PIN that was given for the delivery to correct. `pin` is null if the phone has deleted the PIN. */
+/** The PIN that was given for the delivery that is corrected. `pin` is null if the phone has deleted the PIN. */
 export type EarlierPin = { pin: string | null } | null;
 type Beginning = { agreed: boolean; earlier: EarlierPin };
 
@@ -28,8 +28,8 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const rule = proofRule(parcels);
   const bookings = parcels.map(({ parcel }) => parcel.booking);
   const check = usePinCheck(pin, run, bookings);
-  // The receiver's page shows a PIN also where name and picture are enough. If the receiver offers that PIN,
-  // it is the proof (PROOF-1).
+  // The receiver's page shows a PIN even if a name and a picture are enough. If the receiver offers the PIN, the PIN is
+  // the proof (PROOF-1).
   const byPin = (rule === "pin" ? !noPin : isOffered) && !earlier;
   const mayOffer = rule !== "pin" && !isOffered && parcels.every(({ parcel }) => !parcel.returning);
   const isPinClosed = byPin && CLOSED.includes(check.is);
@@ -58,7 +58,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
       setOffered(true);
       setPicture({ ...NO_PICTURE_PROOF, name: picture.name });
     },
-    /** Goes on without a PIN. If the parcel needs one, the deed says that the receiver has none. */
+    /** Continues without a PIN. If the parcel needs a PIN, the deed says that the receiver has none. */
     leavePin: () => {
       setPin("");
       if (rule === "pin") setNoPin(true);

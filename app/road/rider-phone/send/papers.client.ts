@@ -1,4 +1,4 @@
-/** DEVICE-8: the stored pictures of the rider's papers. Deleted with the `RiderDay`, or to make room. */
+/** DEVICE-8: the stored pictures of the rider's papers. They are deleted with the `RiderDay`, or to make room. */
 import { PAPERS_CACHE } from "../log/phone-db.client.ts";
 import { getPhone } from "../log/phone.client.ts";
 
@@ -11,7 +11,7 @@ export async function paperPicture(url: string): Promise<Blob | null> {
 
 async function download(url: string, cache: Cache | null): Promise<Blob | null> {
   const response = await fetch(url, { redirect: "error" }).catch(() => null);
-  // A network may answer with a page of its own, such as a sign-in page, which is not a picture.
+  // A network may replace the response with its own sign-in page, which is not a picture.
   if (response?.status !== 200 || !response.headers.get("Content-Type")?.startsWith("image/")) return null;
   const kept = response.clone();
   const picture = await response.blob().catch(() => null);

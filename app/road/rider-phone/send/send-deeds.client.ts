@@ -45,7 +45,7 @@ async function post(deeds: Deed[]): Promise<PostAnswer> {
 }
 
 let lastHeard: { mono: number } | null = null;
-/** True if the page was opened or shown again, and has not received the `RiderDay` since. */
+/** True if the page was opened or shown again, and has not received a `RiderDay` since then. */
 let wantsDay = false;
 /** True if the picture of a current paper is perhaps not stored yet. */
 let arePapersMissing = true;
@@ -53,8 +53,8 @@ let lastBuild: string | null = null;
 let again = false;
 
 /**
- * Sends deeds, fetches a changed `RiderDay`, sends pictures. A call while this is running makes it start once
- * more at its end.
+ * Sends deeds, fetches a changed `RiderDay`, sends pictures. If this function is called while it is running, it runs
+ * once more afterwards.
  */
 export async function sendNow(): Promise<void> {
   if (getPhone().isSending) {
@@ -95,7 +95,7 @@ async function round(): Promise<void> {
   await sendPictures();
   if (arePapersMissing) {
     arePapersMissing = false;
-    // Nothing waits until the papers are stored, because that may take minutes on a slow network.
+    // Nothing waits for the papers, because storing them may take minutes on a slow network.
     void keepPapers().then(
       (isWhole) => (arePapersMissing ||= !isWhole),
       () => (arePapersMissing = true),
@@ -133,7 +133,7 @@ export async function fetchDay(): Promise<void> {
       () => true,
       () => false,
     );
-    // If there is no room, the phone keeps the former `RiderDay`. Sending the pictures then makes room.
+    // If there is no room, the phone keeps the former `RiderDay`. The pictures are sent next, which makes room.
     if (!isKept) return;
     await readAgain();
     arePapersMissing = true;

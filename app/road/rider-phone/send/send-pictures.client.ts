@@ -1,4 +1,4 @@
-/** PHONE-6: sends pictures one by one, each after its deed. The phone keeps each until the server has it. */
+/** PHONE-6: sends pictures one by one, each after its deed. The phone keeps each picture until the server has it. */
 import { readKept } from "../log/deed-log.client.ts";
 import { isSent } from "../state/kept-deeds.ts";
 import { pictureBytes, notePicture } from "../log/kept-pictures.client.ts";
@@ -6,7 +6,7 @@ import { changePhone, getPhone } from "../log/phone.client.ts";
 import { postPicture } from "./server-asks.client.ts";
 
 const unread = new Set<string>();
-/** No picture is sent before this time (monotonic clock), because the server has no room for pictures. */
+/** The server had no room for pictures, so none is sent before this time (on the monotonic clock). */
 let picturesFrom = 0;
 
 export async function sendPictures(): Promise<void> {

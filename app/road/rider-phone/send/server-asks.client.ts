@@ -1,4 +1,7 @@
-/** PHONE-6: the requests of the rider's page. A response that another server sent counts as no network. */
+/**
+ * PHONE-6: the requests of the rider's page. A response from another server, such as a network's sign-in page, counts
+ * as no network.
+ */
 import type {
   PayPage,
   PictureAnswer,
@@ -101,7 +104,9 @@ export async function askPayHere(booking: string): Promise<PayPage | null> {
   return heard?.status === 200 && isTimed(heard.body) ? (heard.body as PayPage) : null;
 }
 
-/** The longest wait for the check of a PIN at a door. After that, the PIN is checked with the deed. */
+/**
+ * The longest wait for the check of a PIN at a door. After this time, the server checks the PIN when the deed arrives.
+ */
 const PIN_TIMEOUT_MS = 4_000;
 
 export async function askPin(asked: PinSent): Promise<PinChecked | null> {

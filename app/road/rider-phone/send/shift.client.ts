@@ -32,7 +32,7 @@ async function stretched(pin: string, salt: string): Promise<string> {
   return hex(await subtle.deriveBits(with_, key, 256));
 }
 
-/** Returns the PIN in its stored form; null if the browser cannot hash it. Then only the server checks it. */
+/** Returns the PIN in its stored form; null if the browser cannot hash it. Then only the server can check the PIN. */
 async function pinToKeep(pin: string): Promise<KeptPin | null> {
   const salt = drawKey();
   const hash = await stretched(pin, salt).catch(() => null);
@@ -66,7 +66,9 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   return { is: "right" };
 }
 
-/** Stores the PIN. On a full disk only the page knows the PIN, so that the rider still sees the stops. */
+/**
+ * Stores the PIN's hash. If the disk is full, the hash stays only in the page, so that the rider still sees the stops.
+ */
 async function remember(pin: KeptPin | null): Promise<void> {
   const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
   changePhone({ facts });
@@ -74,8 +76,7 @@ async function remember(pin: KeptPin | null): Promise<void> {
 
 async function comparePin(pin: string, kept: KeptPin): Promise<PinEnd> {
   const now = Date.now();
-  // If the phone's clock was changed, the end of the delay may be far away. A wait longer than the longest
-  // delay is therefore ignored.
+  // A wait longer than the longest delay is ignored, because it means that the phone's clock was changed.
   const left = kept.waitUntil - now;
   if (left > 0 && left <= MOST_WAIT_MINUTES * MINUTE_MS)
     return { is: "wait", waitSeconds: Math.ceil(left / 1000) };
@@ -139,7 +140,10 @@ export async function endOldDay(): Promise<void> {
   await readAgain();
 }
 
-/** Ends the shift and hides the run. Unsent data stays. If offline, the server ends it after 14 hours. */
+/**
+ * Ends the shift and hides the run. Unsent data stays. If the phone is offline, the server ends the shift after 14
+ * hours.
+ */
 export async function endShiftOnPhone(): Promise<void> {
   await sendNow().catch(() => {});
   await postShift({ do: "end" });

@@ -25,7 +25,9 @@ export const dueAt = ({ parcels, paid }: StopState): DayParcel[] =>
     paid,
   );
 
-/** Returns the strictest kind of proof that one of the parcels needs. One such proof is enough for all. */
+/**
+ * Returns the strictest kind of proof that any of the parcels needs. One proof of this kind is enough for all parcels.
+ */
 export function proofRule(parcels: readonly ParcelState[]): DayProof["needs"] {
   const rules = parcels.map(({ parcel }) => parcel.proof.needs);
   return rules.find((rule) => rule === "pin") ?? rules.find((rule) => rule === "signature") ?? "photo";
@@ -35,7 +37,7 @@ export const isPaid = ({ transfer }: DayParcel): boolean => transfer?.state === 
 /** True if dispatch confirmed a transfer of part of the amount. The rest is still to be collected. */
 export const isPartPaid = ({ transfer }: DayParcel): boolean => transfer?.state === "part";
 
-/** `less`: the parcel not fully paid, the amount, and who agreed. `overKobo`: the excess the rider kept. */
+/** `less`: the parcel that was not fully paid, the amount, and who agreed. `overKobo`: the excess the rider kept. */
 export type MoneyAtDoor = {
   less: { booking: string; kobo: number; agreedBy: string } | null;
   overKobo: number;

@@ -1,8 +1,10 @@
-/** PHONE-9: the pieces that the next deed at a stop is about, at first one receiver's ('All N here'). */
+/**
+ * PHONE-9: the chosen pieces for the next deed at a stop. At first, one receiver's pieces are chosen ('All N here').
+ */
 import type { ParcelState, StopState } from "./day-state.ts";
 import { nextParcels, receiversOf } from "./people.ts";
 
-/** `left`: the excluded pieces of the stop `of`. `open`: how many open pieces the stop had at the choice. */
+/** `left`: the excluded pieces of the stop `of`. `open`: how many open pieces the stop had when the rider chose. */
 type Choice = { of: string; open: number; left: ReadonlySet<string> };
 
 /** The rider's last choice of pieces, kept while the rider visits another screen. */
@@ -26,7 +28,7 @@ function leaveOut(stop: StopState, left: ReadonlySet<string>): void {
   last = { of: stop.key, open: stop.open, left };
 }
 
-/** Chooses only the receiver of this parcel. Changes nothing if a piece of the parcel is chosen already. */
+/** Chooses only the receiver of this parcel. Changes nothing if any piece of the parcel is already chosen. */
 export function chooseReceiver(stop: StopState, parcel: ParcelState): void {
   const left = leftAt(stop);
   if (idsOf(parcel).every((piece) => left.has(piece))) leaveOut(stop, ofOthers(stop, parcel));

@@ -107,8 +107,8 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
   const paidAt = (did: Did) =>
     dayState(both, [kept(deed(1, did))], new Set()).stops.map(({ paid }) => [...paid]);
   expect(paidAt(pickedUp)).toEqual([[due.booking], [], []]);
-  // A part of the booking's pieces was delivered. The rest is on another delivery stop, which must not ask for the
-  // money again.
+  // Some pieces of the booking were delivered. The other pieces are at another stop, which must not ask for the money
+  // again.
   const inPart = delivered(pieceIds[0]!);
   expect(paidAt(inPart)).toEqual([[], [], []]);
   expect(paidAt({ ...inPart, took } as Did)).toEqual([[], [due.booking], [due.booking]]);

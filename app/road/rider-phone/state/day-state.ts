@@ -23,7 +23,7 @@ export type StopState = {
   parcels: ParcelState[];
   open: number;
   failed: number;
-  /** The bookings whose money this phone took on a run of this kind, so that it is not requested twice. */
+  /** The bookings whose money this phone already took on a run of this kind. Their money is not requested again. */
   paid: ReadonlySet<string>;
 };
 
@@ -60,7 +60,7 @@ function outcomes(deed: Deed): [string, Outcome][] {
 type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
 type Own = {
   said: Map<string, Said[]>;
-  /** The deeds that `RiderDay` does not include yet, also undone ones, by each name of the deed's pieces. */
+  /** The deeds that `RiderDay` does not include yet, even undone deeds, by each name of their pieces (`namesOf`). */
   fresh: Map<string, Deed[]>;
   there: Map<string, ReadonlySet<string>>;
   /** The deeds that this phone undid or corrected and that `RiderDay` still includes, sorted by number. */
@@ -98,12 +98,12 @@ function ownDeeds(
   return { said, fresh, takenBack, there: new Map(runs.map((run) => [run.id, new Set(names(run))])) };
 }
 
-/** Returns the names of a piece in deeds: its id, the code of its label, and its sticker. */
+/** Returns the names by which deeds refer to a piece: its id, the code of its label, and its sticker. */
 const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticker ? [sticker] : [])];
 
 const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
 
-/** True if a deed counts on this run: it names this run, or no run, or a run that does not have the piece. */
+/** True if a deed counts on this run: the deed names this run, no run, or a run without the piece. */
 const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
 

@@ -1,4 +1,7 @@
-/** CUSTODY-4: hand-overs between riders. Each phone keeps its rider's report until both agree. Pure. */
+/**
+ * CUSTODY-4: hand-overs between riders. Each phone keeps its rider's report until both riders have reported the
+ * hand-over. Pure.
+ */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";
 import { validDeeds, type KeptDeed } from "./kept-deeds.ts";

@@ -12,7 +12,7 @@ export const personOf = (stop: DayStop, { person, place }: DayParcel): AtPlace =
   ...(place ?? { address: stop.address, town: stop.town, state: stop.state }),
 });
 
-/** Returns the person's place if it was corrected after the seal and is not the stop's place any more. */
+/** Returns the person's place if a correction after the seal made it differ from the stop's place. Otherwise null. */
 export const ownPlace = (stop: DayStop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
@@ -34,8 +34,8 @@ export const peopleOnRun = ({ stops }: DayRun): AtPlace[] =>
 export const isShared = (stop: Of): boolean => peopleOf(stop).length > 1;
 
 /**
- * Returns the parcels to hand over next: those with open pieces. If there are none, those with failed pieces.
- * If there are none either, all parcels.
+ * Returns the parcels to hand over next: the parcels with open pieces, or else the parcels with failed pieces, or else
+ * all parcels.
  */
 export function nextParcels({ parcels }: Pick<StopState, "parcels">): readonly ParcelState[] {
   const having = (is: "open" | "attempted") =>

@@ -2,14 +2,16 @@
 import type { AtDoor, MoneyOfDeed } from "../../deeds/protocol.ts";
 import type { ParcelState } from "./day-state.ts";
 
-/** The number of pieces that the rider counted, by booking, if it is not the booked number. */
+/** The number of pieces that the rider counted, by booking. A booking without an entry has the expected number. */
 export type PieceCounts = ReadonlyMap<string, number>;
 
 const openIn = ({ pieces }: ParcelState) => pieces.filter(({ is }) => is === "open");
 export const pieceCountOf = (parcel: ParcelState, counts: PieceCounts): number =>
   counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
 
-/** Returns the pieces that the rider picks up. If some are missing, the first ones count as present. */
+/**
+ * Returns the pieces that the rider picks up. If pieces are missing, the first pieces of the booking count as present.
+ */
 export const piecesThere = (parcels: readonly ParcelState[], counts: PieceCounts): string[] =>
   parcels.flatMap((parcel) =>
     openIn(parcel)
@@ -32,7 +34,7 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     pieces,
     counted: parcels
       .filter((parcel) => pieceCountOf(parcel, counts) !== openIn(parcel).length)
-      // The deed states a count for the whole booking, so pieces of earlier pickups are added.
+      // The deed states the count for the whole booking, so the pieces of earlier pickups are added to the count.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
         pieces: pieceCountOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,

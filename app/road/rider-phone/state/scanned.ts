@@ -1,4 +1,4 @@
-/** PHONE-12: the scanned pieces, for companies that require a scan. Forgotten when the page is closed. */
+/** PHONE-12: the scanned pieces, for companies that require a scan. They are forgotten when the page is closed. */
 import type { DayPiece } from "../../deeds/rider-day.ts";
 import type { ParcelState, StopState } from "./day-state.ts";
 

@@ -1,4 +1,4 @@
-/** Sending waiting data: whatever fails, in any order, nothing is lost. */
+/** Sending waiting data: nothing is lost, whatever fails, in any order. */
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import { uuid } from "../../../../test/fixtures/rider-days.ts";

@@ -1,8 +1,8 @@
 /**
- * PHONE-6: the order of sending, and the handling of answers. One round sends each deed once: new deeds
- * first, by number, then those that were answered with `wait` or `refused` before. A request that the server
- * cannot read is halved until the invalid deed is alone. That deed stays on the phone, and does not block the
- * others. Pure.
+ * PHONE-6: the order of sending, and the handling of answers. One round sends each deed once: first new deeds, by
+ * number, then deeds that were answered with `wait` or `refused` before. If the server cannot read a request, the
+ * request is halved until the invalid deed is alone. That deed stays on the phone, and does not block other deeds.
+ * Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../../deeds/protocol.ts";
 import { isSent, type KeptDeed } from "./kept-deeds.ts";

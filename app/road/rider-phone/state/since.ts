@@ -2,8 +2,8 @@
 import type { KnownLead, PhoneClock } from "../../deeds/protocol.ts";
 
 /**
- * Returns the time between two moments, by the monotonic clock if it did not restart, otherwise by the
- * phone's clock. If the phone's clock was set back, the time is infinite.
+ * Returns the time between two moments, by the monotonic clock if it did not restart, otherwise by the phone's clock.
+ * Returns Infinity if the phone's clock was set back.
  */
 export function msSince(then: PhoneClock, now: PhoneClock): number {
   if (then.boot === now.boot && now.mono >= then.mono) return now.mono - then.mono;
@@ -11,7 +11,7 @@ export function msSince(then: PhoneClock, now: PhoneClock): number {
 }
 
 /**
- * Returns the server's time as the phone knows it. The true time may be later, because the monotonic clock
+ * Returns the phone's estimate of the server's current time. The true time may be later, because the monotonic clock
  * stops while the phone sleeps.
  */
 export function ourTime(known: KnownLead | null, now: PhoneClock): number {

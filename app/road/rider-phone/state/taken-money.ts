@@ -4,8 +4,8 @@ import type { DayRun, DayParcel } from "../../deeds/rider-day.ts";
 import { atDoor, gavePin, type KeptDeed } from "./kept-deeds.ts";
 
 /**
- * Returns the parcel as it was before this phone took its money. The parcel's amount and PIN are needed again
- * once the deed is undone or corrected, even before the server knows that.
+ * Returns the parcel as it was before this phone took the money for it. If the deed is undone or corrected, the amount
+ * and the PIN are needed again, even before the server knows of the undo.
  */
 export function beforeTaken({ kind }: DayRun, parcel: DayParcel, takenBack: readonly KeptDeed[]): DayParcel {
   for (const one of takenBack.toReversed()) {
@@ -37,8 +37,8 @@ export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took
 }
 
 /**
- * Returns the bookings that count as paid, because a deed of this phone took their money. A booking is left
- * out if `RiderDay` includes that deed and still shows an amount: staff then reversed the deed.
+ * Returns the bookings that count as paid, because a deed of this phone took their money. A booking is left out if
+ * `RiderDay` includes that deed and still shows an amount, because staff then reversed the deed.
  */
 export function paidOf({ kind }: DayRun, parcels: readonly DayParcel[], took: Took): ReadonlySet<string> {
   const here = kind === "pickup" ? took.picked_up : took.delivered;

@@ -26,8 +26,8 @@ export const takeBackText = (failed: number): string =>
   `${countedWord(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
 /**
- * PHONE-9: the first message to a person at a stop. Its words differ at a pickup, where the sender still has
- * the parcel.
+ * PHONE-9: the first message to a person at a stop. The text is different at a pickup, where the sender still has the
+ * parcel.
  */
 export function comingText(
   { rider, company }: Pick<RiderDay, "rider" | "company">,
@@ -75,8 +75,8 @@ const DONE_TEXT = {
 export const parcelsOf = (run: DayRun): DayParcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
 /**
- * True if the deed's run is still on the phone. A deed of a returned run cannot be undone on the phone,
- * because the hub counts the run's money.
+ * True if the deed's run is still on the phone. After the run's return the hub counts its money, so deeds of the run
+ * can no longer be undone on the phone.
  */
 export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
   run === null || day.runs.some(({ id }) => id === run.id);
@@ -102,8 +102,9 @@ export function doneText(deed: Deed): string {
 const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
 
 /**
- * Returns the code that a rider reads out to the hub if the deed could not be stored: the kind of deed with
- * the reason's number, the first parcel's digits, and the number of pieces: 'D 48210973 × 2', 'N3 48210973'.
+ * Returns the code that a rider reads out to the hub if the deed could not be stored, such as 'D 48210973 × 2' or 'N3
+ * 48210973'. The code has the kind of deed with the reason's number, the first parcel's digits, and the number of
+ * pieces.
  */
 export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";

@@ -142,7 +142,7 @@ export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => voi
   const rows = new MutationObserver(ticks.renew);
   rows.observe(form, { childList: true, subtree: true });
   form.addEventListener("click", onClick);
-  // This listener must run before those of other lists, which would move the focus to rows of folded groups.
+  // This listener must run before the listeners of other lists, which would move the focus to rows of folded groups.
   document.addEventListener("keydown", onKey, { capture: true });
   const first = requestAnimationFrame(ticks.renew);
   return () => {

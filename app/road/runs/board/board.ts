@@ -17,7 +17,7 @@ export type BoardHub = {
   closed: boolean;
 };
 
-/** What a piece in the hub waits for, so that it is not to be delivered now. */
+/** What a piece in the hub waits for. A piece that waits is not delivered now. */
 export type Waits = "sender" | "collection" | "day";
 
 export type OpenPiece = {
@@ -50,7 +50,7 @@ export type OpenPiece = {
 };
 
 export type Person = { name: string; phone: string; address: string };
-/** A visible row. The group has the values that all its rows share. */
+/** A visible row. Values that all rows of a group share are in the group. */
 export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
 
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date; due: string };
@@ -58,7 +58,7 @@ export type BoardGroup<Row = OpenPiece> = {
   key: string;
   title: string;
   totals: Totals;
-  /** The rows of the group. Null for a folded group, because the page shows the rows of other groups. */
+  /** The rows of the group. Null for a folded group, whose rows are not shown. */
   rows: Row[] | null;
 };
 export type BoardSection<Row = OpenPiece> = {
@@ -82,7 +82,10 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
   title: SECTION_TITLES[kind],
 });
 
-/** What decides in which section a piece is. Only pieces in a hub have `toHubId`, `waits` and `plan`. */
+/**
+ * The values that decide in which section of the board a piece is. Only pieces in a hub have `toHubId`, `waits` and
+ * `plan`.
+ */
 type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
   Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
 
@@ -103,10 +106,10 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       if (piece.dropOffHubId === here.id) return section("dropoff");
       if (here.closed || isOpen(piece.dropOffHubId)) return null;
       const near = hubOf(piece);
-      // A pickup place that belongs to no hub is on the boards of all hubs, and a place that belongs to
-      // several hubs is on the boards of these hubs. Otherwise no hub would pick the piece up. BOOK-31: the
-      // same is true for a drop-off at a closed hub. If one hub serves the sender, that hub replaces the
-      // closed hub within a minute.
+      // If a pickup place belongs to no hub, the piece is on the boards of all hubs. If the place belongs to several
+      // hubs, the piece is on the boards of these hubs. Otherwise no hub would pick it up. BOOK-31: the same is true
+      // for a drop-off at a closed hub. If only one hub serves the sender, that hub replaces the closed hub within a
+      // minute.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       if (!ours) return null;
       return section(!isBrought ? "pickup" : near.kind === "hub" ? "dropoff" : "office");
@@ -122,8 +125,8 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
 }
 
 /**
- * Returns why a piece waits in any hub: its receiver wants it later or not at all. Null for a collection,
- * because a piece waits for its collection only in the hub that delivers it.
+ * Returns why a piece waits in any hub: its receiver wants it later or not at all. Null if the receiver collects it,
+ * because a piece waits for that only in the hub that delivers it.
  */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";
@@ -142,9 +145,8 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
 }
 
 /**
- * Returns the sections of a hub's board, each in groups by town. `open`: the key of a group; then only this
- * group's rows are shown. Without it, the first groups show up to `most` rows altogether, and the other
- * groups are folded.
+ * Returns the sections of a hub's board, each in groups by town. `open`: the key of the only group whose rows are
+ * shown. Without `open`, the first groups show up to `most` rows in total, and the other groups are folded.
  */
 export function boardOf(
   pieces: readonly OpenPiece[],

@@ -14,8 +14,8 @@ import { refuse } from "../messages.ts";
 import { destinationForm } from "../run-forms.ts";
 
 /**
- * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of the pieces'
- * bookings and the hub's name. Refuses a closed hub, and pieces of which none is open any more.
+ * Sets the hub that delivers these pieces, in the caller's transaction. Returns the codes of the pieces' bookings and
+ * the hub's name. Refuses a closed hub. Refuses if none of the pieces is still open.
  */
 export async function setDestination(
   { tx }: Pick<Work<Admin>, "tx">,
@@ -44,16 +44,16 @@ export async function setDestination(
 }
 
 /**
- * Sets the hub that delivers the chosen pieces, whatever their addresses say. Refuses what `setDestination`
- * refuses.
+ * Sets the hub that delivers the chosen pieces, instead of the hub that their addresses decide. Refuses what
+ * `setDestination` refuses.
  */
 export const chooseDestination = operation({
   name: "runs.choose_destination",
   by: staff("planRuns"),
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
-    // Exceptions are closed before the pieces' rows are locked, because resolving an exception locks the rows
-    // in this order, too.
+    // Exceptions are closed before the pieces' rows are locked. Code that resolves an exception uses the same order,
+    // which prevents deadlocks.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;

@@ -65,10 +65,7 @@ async function toPlan(db: Db, now: Date) {
 }
 
 type PickUps = {
-  /**
-   * The hub that already has another piece of the booking, so that its board lists the booking. Null if no
-   * hub has one.
-   */
+  /** The hub that already has another piece of the booking. Its board lists the booking. Null if no hub has a piece. */
   hubId: string | null;
   dropOffHubId: string | null;
   town: string | null;
@@ -152,8 +149,8 @@ async function runsOut(db: Db): Promise<Map<string, number>> {
 const older = (a: Date | null, b: Date): Date => (a && a < b ? a : b);
 
 /**
- * Reads the table of all hubs with a board (boardHubs). Pieces to pick up are counted only among the newest
- * bookings, as many as a board reads. For staff with `readRoad`.
+ * Reads the table of all hubs with a board (boardHubs). Pieces to pick up are counted only in the newest bookings, up
+ * to MOST_PICKUPS, as on the boards. For staff with `readRoad`.
  */
 export async function readHubTable(db: Db, hubs: readonly BoardHub[], now: Date): Promise<HubRow[]> {
   const [held, fresh, rest, out] = await Promise.all([

@@ -26,12 +26,12 @@ import {
 import { dueOf } from "../due.ts";
 import { placeColumns } from "../pieces-of-run.server.ts";
 
-/** How many bookings that wait for pickup are read at most. The newest of them are read. */
+/** The most bookings waiting for pickup that are read. The newest bookings are read first. */
 export const MOST_PICKUPS = 1500;
 
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
-/** The kind of a booking's newest event that decides if its pieces in a hub are to be delivered. */
+/** The kind of a booking's newest event of those kinds that decide if the pieces in a hub are delivered. */
 export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;

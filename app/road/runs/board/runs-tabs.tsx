@@ -1,6 +1,6 @@
 import { Tabs } from "../../../ui/tabs.tsx";
 
-/** Shows the tabs for the board, for failed deliveries, and for regular pickups. */
+/** Shows the tabs: the board, failed deliveries, and regular pickups. */
 export function RunsTabs({ hub, current }: { hub: string; current: "board" | "reattempts" | "regular" }) {
   const query = new URLSearchParams({ hub });
   return (

@@ -88,7 +88,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** Returns why a person may not plan, load, or do the hub's work on this run: the role or the hub. */
+/**
+ * Returns the reasons why a person may not plan, load, or do the hub's work on this run. A reason is the person's role
+ * or hub.
+ */
 async function refusals(
   db: Db,
   admin: Admin,

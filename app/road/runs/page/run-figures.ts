@@ -21,7 +21,7 @@ const HINTS: Record<RunKind, Omit<Record<keyof Counts, string>, "of" | "byCode">
   linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
 };
 
-/** Returns the figures of loading or return. Pieces to load need no attention before the first is loaded. */
+/** Returns the figures of loading or return. Pieces to load need no attention before the first piece is loaded. */
 export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   const { expected, scanned, missing, extra } = counts;
   const hints = HINTS[kind];

@@ -1,4 +1,4 @@
-/** The next step of a run, as one button. For missing or extra pieces it asks for a reason and a person. */
+/** The next step of a run, as one button. If pieces are missing or extra, the form asks for a reason and a person. */
 import { useEffect, useRef } from "react";
 import { useNavigation, useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -114,7 +114,7 @@ export function LoadField({
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- After a code was loaded the next one follows.
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- After a code was loaded, the next code is scanned.
             autoFocus={params.has("load")}
             defaultValue={error ? forms.values["code"] : undefined}
             error={error}

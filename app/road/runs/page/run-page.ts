@@ -24,7 +24,10 @@ export type PieceOnRun = {
   attempt: DeedOnRun | null;
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
-  /** TRIP-17: what staff did with the deed's cash, which prevents an undo of the deed. Null if nothing. */
+  /**
+   * TRIP-17: what staff did with the deed's cash (counted it, for example), so that the deed cannot be undone. Null if
+   * nothing.
+   */
   settled: SettledCash | null;
   /** The name of the person at the stop. */
   name: string;
@@ -105,7 +108,7 @@ export function collectOf(pieces: readonly PieceOnRun[]): number {
   const due = new Map(pieces.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   return [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
 }
-/** The outcomes of pieces that have no entry, so that money for them is still to be collected. */
+/** The outcomes of pieces that have no entry. Money for these pieces is still to be collected. */
 const OPEN: readonly Fate[] = ["planned", "left"];
 /** Adds up the amounts to collect for those pieces that have no entry. */
 export const dueFor = (kind: RunKind, pieces: readonly PieceOnRun[]): number =>
@@ -133,7 +136,7 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     });
 }
 
-/** Says why settled cash prevents an undo, and what must be done first. */
+/** A stop's newest entry. `settled`: what staff did with its cash, if this prevents an undo. */
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
 /** Returns the newest entry of a stop that can be undone: its pieces still have the entry's outcome. */
@@ -162,12 +165,12 @@ export type Counts = {
 };
 
 /**
- * Returns the expected, scanned, missing and extra codes. Null for a pickup that has not left, and for any
- * run that is sealed or on its way.
+ * Returns the expected, scanned, missing and extra codes. Null for a pickup that has not left, and for any run that is
+ * sealed or on its way.
  *
- * Before the seal, the planned pieces are expected. Those that are loaded count as scanned, even if they were
- * loaded from the list; `byCode` is the number of those that were really scanned. Once the run is back, its
- * undelivered pieces are expected, and those that are in a hub count as scanned.
+ * Before the seal, the planned pieces are expected. The loaded pieces count as scanned, even if they were loaded from
+ * the list. `byCode` counts only pieces that were scanned or typed. Once the run is back, its undelivered pieces are
+ * expected, and the pieces in a hub count as scanned.
  */
 export function countsOf(
   { kind, state }: { kind: RunKind; state: RunState },

@@ -36,7 +36,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // Sending an entry closes this part. If other people send entries, it stays open with its text.
+      // This part closes when this person sends an entry. It stays open, with its text, when other people send entries.
       key={useLocation().key}
       open={refused}
       className="mt-1"
@@ -55,7 +55,7 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   );
 }
 
-/** `at`: how the forms' names call the stop. `about`: the hidden fields for the stop and the receiver. */
+/** `at`: the text for the stop in the names of the forms. `about`: the hidden fields for the stop and the receiver. */
 type PartProps = {
   at: string;
   about: Record<string, string | number>;
@@ -130,8 +130,8 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
 }
 
 /**
- * `collectKobo`: the amount for the pieces that are ticked at first; 0 if money is due only for failed
- * pieces, which are not ticked then. `asksWhy`: true if a lower amount needs a reason.
+ * `collectKobo`: the amount for the pieces that are ticked at first. It is 0 if money is due only for failed pieces,
+ * because these are not ticked at first. `asksWhy`: true if a lower amount needs a reason.
  */
 type MoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf>; asksWhy?: boolean };
 

@@ -142,7 +142,7 @@ function Entry({ run, stop, forms }: StopProps): ReactNode {
   const left = leftOf(run.kind, stop.pieces);
   const failed = stop.pieces.filter((piece) => fateOf(run.kind, piece) === "failed");
   const entry = newestEntry(run.kind, stop.pieces);
-  // Each receiver has a separate entry, because what one receiver confirms does not cover the others.
+  // Each receiver has a separate entry, because one receiver cannot confirm a delivery to another receiver.
   const receivers = byReceiver([...left, ...failed], (piece) => piece);
   const isOf = (own: readonly PieceOnRun[]) => (piece: PieceOnRun) => own.includes(piece);
   return (
