@@ -1,4 +1,4 @@
-/** BOOK-7: an address and its state. The form selects the address's state; if it is uncertain, the form asks. */
+/** BOOK-7: an address and its state. The form selects the state of the address, and asks if the state is uncertain. */
 import { useEffect, useRef, useState } from "react";
 import type { PlaceReading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";
@@ -64,7 +64,8 @@ export function AddressFields({ address, state, sureError, narrow }: Props) {
 }
 
 /**
- * Draws the checkbox that confirms a state which contradicts the address. Without JavaScript the server asks for it.
+ * Draws the checkbox that confirms a state which contradicts the address. Without JavaScript the server asks for the
+ * confirmation.
  */
 function Sure({ seen, error, state }: { seen: Seen | null; error: string | undefined; state: FieldProps }) {
   const against = seen ? statesAgainst(seen.reading, seen.chosen) : [];
@@ -125,7 +126,7 @@ function useSeen(addressName: string) {
       text = address.value;
       if (follows && state.value !== read) {
         state.value = read;
-        // This event calls `look` again, which then finds the recognised state.
+        // This event calls `look` again, and `look` then finds the recognised state.
         return state.dispatchEvent(new Event("input", { bubbles: true }));
       }
       setSeen((now) =>

@@ -6,7 +6,7 @@ import type { Db } from "../platform/db/client.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { activeHubs, activeHubsIn, type ActiveHub } from "./hubs.server.ts";
 
-/** The closed days, which are computed once a day because every booking needs them. */
+/** The closed days, computed once a day, because every booking needs them. */
 const closedOf = new WeakMap<Company, { day: string; closed: Set<string> }>();
 
 function rulesOf(company: Company, hubs: readonly ActiveHub[], at: Date): DaysRules {

@@ -1,4 +1,4 @@
-/** BOOK-7: the recogniser of places and its index, which are one file of the build. */
+/** BOOK-7: the recogniser of places and its index. The build puts both into one file. */
 import { prepareIndex } from "../domain/place-names.ts";
 import { recognisePlace } from "../domain/recognise-place.ts";
 import { isSamePlace, placeOf } from "../domain/same-place.ts";

@@ -1,12 +1,15 @@
 /**
- * Combines calls for the same work. Callers that arrive while the work runs share the next run. That run
- * begins after their calls, so no caller gets a result from before its call.
+ * Combines calls for the same work. Callers that arrive while the work runs share the next run. The next run begins
+ * after their calls, so no caller gets a result that is older than the call.
  */
 export type Coalesced<Result> = { running: Promise<unknown> | null; next: Promise<Result> | null };
 
 export const nothingRunning = <Result>(): Coalesced<Result> => ({ running: null, next: null });
 
-/** The longest wait of the next run for the previous run. Then it begins, even if the previous run hangs. */
+/**
+ * The longest wait of the next run for the previous run. After this time the next run begins, even if the previous
+ * run hangs.
+ */
 const LONGEST_WAIT_MS = 250;
 
 /** Runs `work`, or joins the next run if another caller already waits to begin it. */

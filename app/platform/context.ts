@@ -17,7 +17,7 @@ export const ipContext = createContext<string>("0.0.0.0");
  * True if the request came from this machine, to one of its own names, without a proxy (server/http/own-machine.ts).
  */
 export const ownMachineContext = createContext<boolean>(false);
-/** The reason for a failed request, if the failure is no bug of this product. */
+/** The cause of a failed request, if the cause is not a bug of this product. */
 export type ErrorState = { databaseUnavailable: boolean; invalidInput: boolean };
 export const errorContext = createContext<ErrorState>({ databaseUnavailable: false, invalidInput: false });
 /** Closes the connection of a client that does not read the response. */

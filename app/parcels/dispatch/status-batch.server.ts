@@ -1,6 +1,6 @@
 /**
- * STAFF-22: sets one status on more bookings than a page shows. The bookings are chosen at the start. Each
- * job changes a few hundred bookings one by one. A booking that another person changes first stays unchanged.
+ * STAFF-22: sets one status on more bookings than a page shows. The bookings are chosen at the start. Each job
+ * changes up to 200 bookings, one after another. A booking that another person changes first stays unchanged.
  */
 import { randomUUID } from "node:crypto";
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
@@ -27,12 +27,12 @@ import { refuse } from "../bookings/messages.ts";
 import { batchForm } from "../bookings/status-forms.ts";
 
 export const MOST_IN_BATCH = 10_000;
-/** A job for this many bookings ends well before the queue would treat the job as dead. */
+/** The number of bookings that one job changes. Such a job ends well before the queue would treat it as failed. */
 const ROWS_A_JOB = 200;
 
 /**
- * Starts a status change of all bookings of a filter, at most `MOST_IN_BATCH`. Refuses roles that only read,
- * Failed without a reason, and a filter with too many results or none.
+ * Starts a status change of all bookings of a filter, at most `MOST_IN_BATCH`. Refuses read-only roles, the status
+ * Failed without a reason, and a filter with no results or too many.
  */
 export const startBatch = operation({
   name: "bookings.start_batch",
@@ -76,7 +76,7 @@ export const startBatch = operation({
   conflict: () => "This form already changed other bookings. Load the page again, then choose again.",
 });
 
-/** Stops a change in the background. Bookings already changed stay changed. Refuses roles that only read. */
+/** Stops a background change. Bookings that are already changed stay changed. Refuses read-only roles. */
 export const cancelBatch = operation({
   name: "bookings.cancel_batch",
   by: staff("changeStatus"),

@@ -1,4 +1,4 @@
-/** The menu of statuses. The list has only one, which opens at the control that was pressed. */
+/** The menu of statuses. All rows of the list share one menu, which opens at the pressed control. */
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import {
   BOOKING_STATUSES,
@@ -12,7 +12,7 @@ type Props = {
   label: string;
   /** The current status of the chosen bookings. Null if they have different ones. */
   current: BookingStatus | null;
-  /** A text such as the notice that a colleague changed the booking. */
+  /** A notice, for example that a colleague has changed the booking. */
   notice: string | null;
   anchor: HTMLElement;
   onChoose: (status: BookingStatus) => void;
@@ -32,7 +32,7 @@ function placeAt(anchor: HTMLElement): { left: number; top: number } {
   };
 }
 
-/** Returns the status that takes the focus: the usual next status or, without one, the first other one. */
+/** Returns the status that gets the focus: the usual next status, or else the first one that is not current. */
 const likelyAfter = (current: BookingStatus | null): BookingStatus =>
   (current && STATUS_FACTS[current].next[0]) ?? BOOKING_STATUSES.find((status) => status !== current)!;
 

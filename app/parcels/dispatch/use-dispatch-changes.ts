@@ -1,4 +1,4 @@
-/** A status change in the dispatch list: the question before it, the request, and the result. */
+/** A status change in the dispatch list: the confirmation question, the request and the result. */
 import { useCallback, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { type BookingStatus, needsReason } from "../../domain/delivery-status.ts";
@@ -41,7 +41,10 @@ export function nameOfTarget(target: Target): string {
 
 export function useDispatchChanges(onResponse: (response: ChangeResponse) => void) {
   const fetcher = useFetcher<ChangeResponse>({ key: "desk-change" });
-  /** The question that is open: the confirmation of a change of many bookings, or the reason of Failed. */
+  /**
+   * The question that is open: the confirmation of a change of many bookings, or the question for the reason of a
+   * failure.
+   */
   const [asking, setAsking] = useState<Asking | null>(null);
   const sent = useRef<Asking | null>(null);
   const showResponse = useCallback(
@@ -69,7 +72,7 @@ export function useDispatchChanges(onResponse: (response: ChangeResponse) => voi
     busy: fetcher.state !== "idle",
     asking,
     close: () => setAsking(null),
-    /** Sets a status at once. If the change needs a question, opens the question first. */
+    /** Sets a status at once, or first opens the question that this change needs. */
     choose(target: Target, to: BookingStatus) {
       const many =
         target.kind === "found" || (target.kind === "ticked" && target.selection.length >= ASK_FROM);

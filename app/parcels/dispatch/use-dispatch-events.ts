@@ -9,7 +9,7 @@ import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";
 
 type Events = {
-  /** Ticks a row; without `on`, unticks a ticked row. `range`: also all rows since the row ticked last. */
+  /** Ticks or unticks a row. `on`: only ticks it. `range`: also ticks all rows since the row ticked last. */
   select: (id: string, how?: { on?: true; range?: true }) => void;
   selectAll: () => void;
   /** Opens the status menu for the ticked bookings. If none is ticked, opens it for the focused row. */
@@ -40,7 +40,8 @@ export function useDispatchEvents(events: Events): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || modified(event)) return;
-      // Escape closes the panel from a select. In a text field it does not, so that a note is not lost.
+      // Escape closes the panel if a select has the focus. In a text field Escape does nothing, so that no typed note
+      // is lost.
       const inSelect = event.key === "Escape" && event.target instanceof HTMLSelectElement;
       if (isTyping(event.target) && !inSelect) return;
       if (document.querySelector("[role=dialog], [role=menu]")) return;

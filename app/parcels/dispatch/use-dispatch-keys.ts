@@ -7,7 +7,7 @@ import type { Target } from "./use-dispatch-changes.ts";
 import { useDispatchEvents } from "./use-dispatch-events.ts";
 import type { Panel } from "./use-panel.ts";
 
-/** From this width on, the side panel is beside the list. On narrower screens, a code opens a page. */
+/** Screens of at least this width show the panel beside the list. On narrower ones a code opens its page. */
 const BESIDE = "(width >= 64rem)";
 
 type Desk = {

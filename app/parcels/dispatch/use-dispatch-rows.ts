@@ -1,6 +1,6 @@
 /**
- * Keeps rows at their place while the list changes. A newer version of a row replaces the row. New bookings
- * are only counted until the person asks to see them (STAFF-21).
+ * Keeps rows in their places while the list changes. A newer version of a row replaces the row. New bookings are only
+ * counted until the person asks to see them (STAFF-21).
  */
 import { useEffect, useMemo, useState } from "react";
 import { useFetcher } from "react-router";

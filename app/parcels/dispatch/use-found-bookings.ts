@@ -10,7 +10,7 @@ export type FoundBooking = Pick<
 
 const PAUSE_MS = 200;
 
-/** Returns null before the response and after an error. The palette then works without bookings. */
+/** Returns null before the response and after an error. The palette then shows no bookings. */
 export function useFoundBookings(typed: string): readonly FoundBooking[] | null {
   const [answer, setAnswer] = useState<{ typed: string; found: readonly FoundBooking[] } | null>(null);
   useEffect(() => {

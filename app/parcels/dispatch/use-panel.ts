@@ -5,7 +5,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 
 export type Panel = ReturnType<typeof usePanel>;
 
-/** `openCode` is the code that the panel shows first. Undefined if the search text was no whole code. */
+/** `openCode` is the code that the panel shows first. Undefined if the search text was not a complete code. */
 export function usePanel(rows: readonly BookingRow[], openCode: string | undefined) {
   const [code, setCode] = useState<string | null>(openCode ?? null);
   const [openedFor, setOpenedFor] = useState(openCode);
@@ -19,7 +19,7 @@ export function usePanel(rows: readonly BookingRow[], openCode: string | undefin
     row,
     show: setCode,
     close() {
-      // The panel follows the focus, so it must close only after the focus has moved.
+      // A focused row is shown in the open panel, so the panel must close after the focus has moved.
       focusRow(row?.id);
       setCode(null);
     },

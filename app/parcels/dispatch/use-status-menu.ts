@@ -1,4 +1,4 @@
-/** The menu of statuses, and the control that takes the focus when the menu closes. */
+/** The menu of statuses, and the control that gets the focus when the menu closes. */
 import { useCallback, useRef, useState } from "react";
 import { focusInPlace } from "../../ui/rows.ts";
 import type { Target } from "./use-dispatch-changes.ts";

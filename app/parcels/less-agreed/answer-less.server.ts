@@ -22,10 +22,10 @@ const refuse = refusals({
 const SENDER = asSystem("Sender");
 
 /**
- * Records the sender's answer and closes the question. If the sender agreed, the receiver pays no more. If
- * not, the missing amount becomes a cash difference for a cashier. Refuses a question that is already
- * answered or whose time is over (at the end of the Lagos day after it was asked), and a booking with nothing
- * to collect. The caller must take `code` from a mailed URL or from a browser that only the sender has.
+ * Records the sender's answer and closes the question. If the sender agreed, the receiver pays no more. If not, the
+ * missing amount becomes a cash difference for a cashier. Refuses an answered or expired question, and a booking with
+ * nothing to collect. A question expires at the end of the Lagos day after it was asked. The caller must take `code`
+ * from a mailed URL or from the sender's own browser.
  */
 export const senderAnswersLess = operation({
   name: "senders.answer_less",
@@ -51,8 +51,8 @@ export const senderAnswersLess = operation({
 export type LessView = OpenLess & { until: Date; formKey: string };
 
 /**
- * Reads the unanswered question for the sender's page. Null if there is none or it is too late to answer. The
- * caller must take `code` from a mailed URL or from a browser that only the sender has.
+ * Reads the unanswered question for the sender's page. Null if there is none or it is too late to answer. The caller
+ * must take `code` from a mailed URL or from the sender's own browser.
  */
 export async function readLess(services: Services, code: string): Promise<LessView | null> {
   const [booking] = await services.db

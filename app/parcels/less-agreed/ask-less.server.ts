@@ -1,4 +1,4 @@
-/** CASH-15: asks the sender, after a rider reported that the sender agreed to a smaller amount. */
+/** CASH-15: asks the sender to confirm a smaller amount to which, as a rider reported, the sender agreed. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";

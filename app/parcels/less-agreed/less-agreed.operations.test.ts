@@ -1,6 +1,6 @@
 /**
- * CASH-15, CASH-16: a rider takes less money at a door, and types the name of the person who agreed. On a
- * real database.
+ * CASH-15, CASH-16: a rider collects less money than is due, and types the name of the person who agreed. On a real
+ * database.
  */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
@@ -44,7 +44,7 @@ const openOf = (bookingId: string) =>
 const kindsOf = async (bookingId: string) => (await openOf(bookingId)).map(({ kind }) => kind);
 type More = { deliveryKobo?: number; taken?: number; agreedBy?: string | null; email?: string };
 
-/** A delivery for which a rider took less, and named Chidi. */
+/** A delivery at which a rider collected less than was due, and named Chidi as the person who agreed. */
 async function lessTaken({ deliveryKobo = 0, taken = KOBO - 700_000, agreedBy = "Chidi", email }: More = {}) {
   const made = await outWithCash();
   const { bookingId, phone, run, ids, took } = made;
@@ -142,7 +142,7 @@ test("[CASH-16] no answer by the end of the next Lagos day is a cash difference;
   await findExceptions(services);
   expect(await kindsOf(bookingId)).toEqual(["less_agreed"]);
   clock.pass(1);
-  // The time to answer is over, although no check has ended the question yet.
+  // The time to answer is over, although the job that ends overdue questions has not run yet.
   expect(await readLess(services, code)).toBeNull();
   expect(await answer(code, "yes")).toMatchObject({ reason: "nothing_asked" });
   await Promise.all([findExceptions(services), findExceptions(services)]);

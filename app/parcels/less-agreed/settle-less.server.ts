@@ -1,4 +1,7 @@
-/** CASH-15: carries out the sender's answer to the question about a smaller amount, or a missing answer. */
+/**
+ * CASH-15: books the outcome of the question about a smaller amount: the sender agreed, did not agree or did not
+ * answer.
+ */
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
 import { actAuthor } from "../../access/author.server.ts";
@@ -17,7 +20,7 @@ import { noteEvent, type LinkedParcel } from "../receiver-link/of-parcel.server.
 export type OpenLess = LessTaken & { id: string; note: string | null; runId: string | null; askedAt: Date };
 
 /**
- * Finds the open question about a booking. Null if there is none or nothing is to be collected. A question
+ * Finds the open question about a booking. Null if no question is open or nothing is to be collected. A question
  * whose time is over stays open until the automatic end, so the caller must also compare `lessUntil`.
  */
 export async function openLess(db: Pick<Db, "select">, bookingId: string): Promise<OpenLess | null> {
@@ -53,8 +56,8 @@ export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: 
 }
 
 /**
- * The sender did not agree or did not answer. The missing amount becomes a cash difference for a cashier, and
- * nobody's debt. The caller must first lock the booking's row, and close the exception.
+ * The sender did not agree or did not answer. The missing amount becomes a cash difference that a cashier must clear
+ * up. Nobody owes it. The caller must first lock the booking's row, and close the exception.
  */
 export async function settleNotAgreed(
   { tx, act }: Acting,
@@ -90,7 +93,7 @@ const sumText = ({ takenKobo, ofKobo }: LessTaken) => `${formatNaira(takenKobo)}
 const AT_ONCE = 200;
 const PROGRAM = asSystem("Automatic check");
 
-/** Ends overdue questions, each in its own transaction. Returns how many. Any process may run this. */
+/** Ends overdue questions, each in its own transaction. Returns their number. Any process may run this. */
 export async function endSilentLess({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
   const at = now();
   const due = await db
@@ -116,7 +119,7 @@ async function endSilent(tx: Tx, at: Date, bookingId: string): Promise<void> {
     .where(eq(bookings.id, bookingId))
     .for("no key update");
   const less = booking && (await openLess(tx, bookingId));
-  // Before the lock, a new question may have replaced the overdue one.
+  // While this transaction waited for the lock, a new question may have replaced the overdue question.
   if (less && lessUntil(less.askedAt) >= at) return;
   const end = less
     ? { reason: "sender_silent" as const, words: "The sender did not answer in time." }

@@ -12,7 +12,7 @@ const AT_ONCE = 16;
 const FIRST_MS = 5_000;
 const EVERY_MS = 20_000;
 
-/** Runs one round: sends and passes on messages. Several processes may run a round at the same time. */
+/** Runs one round: sends due messages, and passes unreported ones on. Several processes may do this at once. */
 export async function lookAfterMessages(services: Services): Promise<void> {
   while ((await mailDue(services)) === AT_ONCE);
   while ((await sendDue(services)) === AT_ONCE);
@@ -40,7 +40,7 @@ async function mailDue(services: Services): Promise<number> {
       .set({ takenAt: at })
       .where(inArray(receiverMessages.id, due))
       .returning({ id: receiverMessages.id, bookingId: receiverMessages.bookingId });
-    // The first job already used the message's id as its own, so the new job gets a new id.
+    // The first job already has the message's id as its job id, so the new job gets a new id.
     for (const { id, bookingId } of taken)
       await notify(services, tx, {
         event: "receiver_message",
@@ -73,8 +73,8 @@ async function sendDue(services: Services): Promise<number> {
 }
 
 /**
- * Passes messages to the next channel if no report arrived within the company's waiting time. A message that
- * was reserved but never marked as sent belonged to a process that died; the message is passed on too.
+ * Passes messages to the next channel if no report arrived within the company's waiting time. A message that is
+ * reserved but was never marked as sent is passed on too: its process has died.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;

@@ -2,7 +2,7 @@
 
 export const ONE_PART = 160;
 
-/** ASCII without the characters that GSM 03.38 counts twice, and without the backtick, which it lacks. */
+/** ASCII without the characters that GSM 03.38 counts twice, and without the backtick, which GSM 03.38 lacks. */
 const PLAIN = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]*$/;
 
 const INSTEAD: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** TELL-4: reads the facts of a message when it is sent. Null if what the message says is no longer true. */
+/** TELL-4: reads the data for a message's text when the message is sent. Null if the message is out of date. */
 import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
@@ -53,13 +53,13 @@ export const withoutSecretParts = (text: string, { pin, code, link }: MessageFac
   );
 
 const STEPS = new Set<string>([...ROAD_KINDS, "status_set"]);
-/** True if the newest step is a failed attempt, or a status set by hand that asks the receiver a question. */
+/** True if the newest step is a failed attempt, or a hand-set status after which the receiver gets a question. */
 function wasTried({ events }: TrackingView): boolean {
   const newest = events.findLast(({ kind }) => STEPS.has(kind));
   return newest !== undefined && (newest.kind === "attempted" || questionAfter(newest) !== null);
 }
 
-/** True if what a message of this kind says is still true when it is sent. A returning parcel has no messages. */
+/** True if a message of this kind is still correct when it is sent. A returning parcel has no messages. */
 export function isTrue(kind: MessageKind, parcel: TrackingView): boolean {
   const { status, news } = parcel;
   const outForDelivery = parcel.outForDelivery && parcel.missed === null;

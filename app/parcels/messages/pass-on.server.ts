@@ -1,4 +1,4 @@
-/** TELL-5: a message that did not arrive goes to the next channel. After the last one, dispatch is asked. */
+/** TELL-5: a message that did not arrive goes to the next channel. After the last channel, dispatch is asked. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { MessageFailure } from "../../domain/receiver-messages.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -13,10 +13,10 @@ const MESSAGES = { byUserId: null, byName: "Messages" };
 
 export type MessageRow = typeof receiverMessages.$inferSelect;
 
-/** After these failures no other channel tries, because the message is unwanted or no longer true. */
+/** After these failures no other channel is tried, because the message is unwanted or out of date. */
 const ENDS_IT: readonly (MessageFailure | null)[] = ["outdated", "switched_off"];
 
-/** Marks a try as failed. If the message is still wanted and true, queues it for the next channels. */
+/** Marks a try as failed. If the message is still wanted and correct, queues it for the next channels. */
 export async function failMessage(
   services: Services,
   tx: Tx,

@@ -154,7 +154,7 @@ test("[TELL-7] a mail that is tried again in quiet hours waits for their end, to
   await deed(id, "rescheduled");
   await expect.poll(kept(id)).toHaveLength(1);
   const [first] = await kept(id)();
-  // The state of a mail that the mail server did not accept until 9 pm in Lagos.
+  // Restores the state of a mail that the mail server has not accepted by 9 pm in Lagos.
   await db.delete(mails).where(eq(mails.id, first!.id));
   const untaken = { state: "queued" as const, sentAt: null };
   await db.update(receiverMessages).set(untaken).where(eq(receiverMessages.id, first!.id));

@@ -1,4 +1,4 @@
-/** RECEIVER-5, TELL-3: messages to receivers by email. The job of such a mail has the message's id. */
+/** RECEIVER-5, TELL-3: messages to receivers by email. The job of a message's mail has the id of the message. */
 import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { sendAt } from "../../domain/quiet-hours.ts";
@@ -49,10 +49,10 @@ const NEWS: Record<Exclude<MessageKind, "code">, News> = {
 };
 
 /**
- * Writes the mail of a message. Null during quiet hours; the message then waits until they end. Also null if
- * the receiver has no email address, messages are switched off, another channel has already delivered the
- * message, or what it says is no longer true. The stored text has dots in place of the PIN, which is inserted
- * when the mail is sent.
+ * Writes the mail of a message. Null during quiet hours; the message then waits until the quiet hours end. Also null
+ * if the receiver has no email address, messages are switched off, another channel has already delivered the message,
+ * or the message is out of date. The stored text has dots in place of the PIN, which is inserted when the mail is
+ * sent.
  */
 export const receiverMessageMail: MailText<"receiver_message"> = async (
   services,
@@ -91,7 +91,7 @@ export const receiverMessageMail: MailText<"receiver_message"> = async (
   return { ...mail, subject: `${title}: ${code}`, ...(pin && { secret: pin }) };
 };
 
-/** Lets the message wait until `dueAt`. `lookAfterMessages` then adds another job. */
+/** Postpones the message until `dueAt`. `lookAfterMessages` then adds another job. */
 async function waitUntil({ db }: Services, id: string, dueAt: Date): Promise<null> {
   await db
     .update(receiverMessages)

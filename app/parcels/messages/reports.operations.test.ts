@@ -1,4 +1,4 @@
-/** Messages after the provider has got them: delivery reports, the next channel, and the cost ceiling. */
+/** Messages that a provider has accepted: delivery reports, the next channel, and the cost ceiling. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { workOf } from "../../../test/fixtures/work.ts";

@@ -14,9 +14,9 @@ import { correctSpending } from "./spend.server.ts";
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
 /**
- * Stores delivery reports one after another, so that reports about the same message keep their order.
- * 'Delivered' is final: later reports do not change it. Reports about unknown messages are all tried again
- * after pauses. Returns the reports whose message stays unknown.
+ * Stores delivery reports one after another, so that reports about the same message keep their order. 'Delivered' is
+ * final: later reports do not change it. Reports about unknown messages are tried again after pauses. Returns the
+ * reports whose message is still unknown then.
  */
 export async function noteReports(
   services: Services,

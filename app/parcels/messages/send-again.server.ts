@@ -14,9 +14,9 @@ import { messageTopics } from "./pass-on.server.ts";
 import { refuse } from "./refusals.ts";
 
 /**
- * Sends again what a message said. Refuses if that is no longer true or was sent within the last ten minutes.
- * Refuses if the receiver has switched messages off or no channel can be used. A code is never sent again,
- * because only the receiver may ask for a code.
+ * Sends a message again. Refuses a message that is out of date or was sent within the last ten minutes. Refuses if
+ * the receiver has switched messages off or no channel can be used. A code is never sent again, because only the
+ * receiver may ask for a code.
  */
 export const sendAgain = operation({
   name: "messages.send_again",

@@ -1,7 +1,7 @@
 /**
- * TELL-4: the jobs that send messages through providers. A try is reserved before the provider is called, so
- * that no try is sent twice. If the process dies then, the try gets no report, and due-messages.server.ts
- * passes it on. The PIN, the code and the link are inserted only when the message is sent.
+ * TELL-4: the jobs that send messages through providers. A try is reserved before the provider is called, so that no
+ * try is sent twice. If the process dies in between, no report about the try arrives, and due-messages.server.ts
+ * passes the message on. The PIN, the code and the link are inserted only when the message is sent.
  */
 import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { sendAt } from "../../domain/quiet-hours.ts";
@@ -20,7 +20,7 @@ import { failMessage, messageTopics, type MessageRow } from "./pass-on.server.ts
 import { correctSpending, spendOnMessage } from "./spend.server.ts";
 import { filledText, parametersOf, smsText, TEMPLATES, type MessageFacts } from "./texts.ts";
 
-/** The number of tries, a minute apart, if a provider is unavailable. After them the next channel tries. */
+/** The number of tries, a minute apart, if a provider is unavailable. After these tries the next channel is used. */
 const TRIES = 3;
 const AGAIN_MS = 60_000;
 
@@ -29,7 +29,7 @@ export const messageWorker =
   ({ data: { messageId } }, db) =>
     sendMessage({ ...services, db }, messageId);
 
-/** Sends a message if it is queued and due. Otherwise changes nothing or only the due time. */
+/** Sends a message if it is queued and due. Otherwise changes nothing, or only postpones the message. */
 export async function sendMessage(services: Services, id: string): Promise<void> {
   const { db, now, live } = services;
   const found = await readTry(db, and(eq(receiverMessages.id, id), isQueued));
@@ -83,7 +83,7 @@ export async function readTry(db: Db, where: SQL | undefined) {
   return found;
 }
 
-/** Reserves a try and adds its cost. False if another process has the try or the cost ceiling is reached. */
+/** Reserves a try and adds its cost. False if another process reserved it first or the cost ceiling is reached. */
 async function take(services: Services, row: MessageRow, kobo: number, ceiling: number): Promise<boolean> {
   const at = services.now();
   return transact(services.db, async (tx) => {
@@ -129,7 +129,8 @@ async function handOver(services: Services, { row, channel, to, facts, company }
         .where(mine)
         .returning({ takenAt: receiverMessages.takenAt });
       if (taken.length === 0) return;
-      // A message that the provider refused costs nothing. Without a response, it may still cost money.
+      // A message that the provider refused costs nothing. If the provider did not respond, the message may still
+      // cost money.
       if (failure !== "no_answer") await correctSpending(tx, now(), -priceOf(channel, company));
       if (!again) await failMessage(services, tx, row, failure);
     });

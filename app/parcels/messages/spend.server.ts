@@ -6,7 +6,7 @@ import { messageMonths } from "../../platform/db/schema.ts";
 
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
-/** Adds a cost to the month. False, without a change, if this would exceed the ceiling. 0: no ceiling. */
+/** Adds a cost to the month. False, without a change, if this would exceed the ceiling. A ceiling of 0 means none. */
 export async function spendOnMessage(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();

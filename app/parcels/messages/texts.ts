@@ -43,7 +43,7 @@ const SMS: Record<MessageWords, Record<MessageKind, Text>> = {
   },
 };
 
-/** Replaces the characters of which URLs consist. Any name can be typed, but no name may open as a link. */
+/** Replaces the characters that make a text a URL, so that phones never show a typed name as a link. */
 const unopened = (name: string) =>
   name
     .replace(/[./:@\\]+/g, " ")

@@ -64,8 +64,8 @@ export async function listMyBookings(
 }
 
 /**
- * RECEIVER-3: adds the chats and the unanswered questions. The events that let a parcel wait or return are
- * not read here. So the text of the chat promises no day; the page that its link opens shows the day.
+ * RECEIVER-3: adds the chats and the unanswered questions. The chat text names no day, because this query does not
+ * read the events by which a parcel waits or returns. The linked page shows the day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const links = await sendersLinks(

@@ -60,7 +60,7 @@ export function arrivalOf(
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
 }
 
-/** Names a parcel for screen readers: a sender may send several to one person. */
+/** Names a parcel for screen readers. The code is part of it: a sender may send one person several parcels. */
 const toOf = ({ receiverName, trackingCode }: MyBooking): string =>
   `${receiverName}, ${readableTrackingCode(trackingCode)}`;
 

@@ -81,7 +81,7 @@ export const action = formAction({
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
-  // Only the URL and the browser say which booking this is about, never a field of a form.
+  // The booking is identified by the URL and the browser, never by a form field.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "", who: "sender" };
@@ -178,7 +178,7 @@ const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   </>
 );
 
-/** Draws the form that cancels in two presses. The text between them explains what will happen. */
+/** Draws the form that cancels in two presses. The text between the two explains the consequences. */
 function CancelForm({ formKey, paidKobo }: { formKey: string; paidKobo: number }) {
   const busy = useNavigation().formData?.get("intent") === "cancel";
   // The link 'Cancel' in the list of bookings opens this form.

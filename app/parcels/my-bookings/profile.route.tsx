@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     credit,
     refused: await refusalsOf(db, [person.email]),
     link,
-    // If a WhatsApp link has no number, WhatsApp lets the person choose to whom to send the text.
+    // If a WhatsApp link has no number, WhatsApp lets the person choose the recipient.
     chat: whatsappLink("", text),
   };
 }

@@ -42,7 +42,7 @@ export async function findToSendAgain(
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
     dropOffHub: row.dropOffHubId ?? "",
-    // BOOK-21: a document booked earlier may be too heavy today. The new parcel then gets another type.
+    // BOOK-21: a document booked earlier may be too heavy today. The new parcel then gets another package type.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),
     }),

@@ -1,4 +1,4 @@
-/** PROOF-7: the deletions of proofs and their times, on a real database. */
+/** PROOF-7: what is deleted from proofs, and when, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
@@ -19,8 +19,8 @@ import { transact } from "../../platform/db/transact.server.ts";
 const { opened, services, clock, db } = await fileServices();
 const { files } = services;
 const DAY = 86_400_000;
-// A trigger compares the age of rows by the database's own clock. The test's clock is years behind, so all
-// rows of the test are old for the trigger.
+// A trigger compares the age of rows by the database's own clock. The test's clock is years behind, so the trigger
+// treats all rows of the test as old.
 clock.set(new Date("2020-01-01T10:00:00Z"));
 const photo = await cameraPhoto(400, 300);
 

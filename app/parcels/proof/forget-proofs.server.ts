@@ -27,8 +27,8 @@ export async function forgetProofs({ db, jobs, change, before: momentOf }: Reten
     ),
     proofPlaces: await change(
       proofs,
-      // The condition has 365 days twice: by the given time, and by the database's own clock, because a
-      // trigger refuses to change proofs that are younger by that clock.
+      // The condition checks the 365 days by the given time and by the database's own clock. A trigger refuses to
+      // change proofs that are younger by the database's clock.
       sql`occurred_at < ${before} and occurred_at < now() - interval '365 days' and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
         and not ${undecided(sql`${proofs}.booking_id`)}`,
       { latitude: null, longitude: null, accuracy: null, landmark: null, calledAt: null },

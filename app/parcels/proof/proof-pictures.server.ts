@@ -50,7 +50,7 @@ export async function storeProofPicture(
     .select({ id: proofPictures.id })
     .from(proofPictures)
     .where(and(eq(proofPictures.deedId, deedId), eq(proofPictures.number, number)));
-  // If the picture is stored or its proofs are erased, it counts as accepted, so that the phone deletes it.
+  // A picture that is stored, or whose proofs are erased, counts as accepted. The phone then deletes the picture.
   if (known || of.every(({ forgottenAt }) => forgottenAt)) return { ok: true, seen: true, codes };
   const clean = await cleanProof(bytes, account);
   if (!clean.ok) return { ok: false, reason: clean.busy ? "busy" : "bad_picture", text: clean.error };

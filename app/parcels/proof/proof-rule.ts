@@ -16,8 +16,8 @@ export type ProvenBooking = {
 
 export type ProofRule = {
   /**
-   * A photo or a signature counts only with the name of the person who took the parcel. If one of the two
-   * cannot be made, the other counts in its place (PHONE-5). The right PIN is always enough.
+   * A photo or a signature counts only with the name of the person who took the parcel. If the phone cannot make the
+   * needed one, the other one counts (PHONE-5). The right PIN is always enough.
    */
   needs: "pin" | "photo" | "signature";
   /**
@@ -43,7 +43,7 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /** True for a delivery in the office, which takes no pictures. There, only a needed PIN can be missing. */
+  /** True for a delivery at the office, which needs no pictures: only a required PIN can be missing. */
   inOffice: boolean;
 };
 

@@ -69,7 +69,7 @@ test("[PROOF-2] the PIN of one parcel releases all for that phone at the stop, a
     [other, null],
   ]);
   expect([await wrongPins(two), await wrongPins(other)]).toEqual([0, 0]);
-  // A wrong PIN counts as a try for the parcels of its phone, and not for a neighbour's.
+  // A wrong PIN counts as a try for the parcels of the same phone number, not for a neighbour's parcel.
   await check([one], otherThan(pin), run.id);
   expect([await wrongPins(one), await wrongPins(two), await wrongPins(other)]).toEqual([1, 1, 0]);
   // Outside a run a PIN is valid for its own parcel only.
@@ -123,7 +123,7 @@ test("[PROOF-3] what is given is written once, without the PIN; a wrong one and 
   expect(await exceptionsOf(precious)).toEqual(["wrong_pin"]);
   await record([precious], { run: at, pin });
   expect((await proofsOf(precious)).map(({ pinState }) => pinState)).toEqual(["wrong", "right"]);
-  // The sender who takes a parcel back has no PIN, so none is checked.
+  // The sender who takes a parcel back has no PIN, so no PIN is checked.
   const tried = await wrongPins(precious);
   const back = [{ bookingId: precious, pieces: [1], returning: true }];
   await record([], { parts: back, run: at, takenBy: "Ada", pictures: ["photo"], pin: given.pin });

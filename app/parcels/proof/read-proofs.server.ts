@@ -8,8 +8,8 @@ import type { ShownProof } from "./shown-proof.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * Selects proofs whose act was not undone. A proof that is older than the table of acts has an act of kind
- * 'earlier'; its event is found by the time of the proof.
+ * Selects proofs whose act was not undone. Proofs older than the table of acts have an act of kind 'earlier'. Their
+ * event is found by the time of the proof.
  */
 export const isValidProof = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
   and not exists (select from acts a join booking_events e on e.booking_id = proofs.booking_id
@@ -35,8 +35,8 @@ const beside = {
 };
 
 /**
- * Reads the proofs in the order of their deeds, without undone deeds. The caller must make sure that the
- * reader may see everything about `bookingId`.
+ * Reads the proofs in the order of their deeds, without undone deeds. The caller must check that the reader may see
+ * all data of the booking.
  */
 export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
   const rows = await db

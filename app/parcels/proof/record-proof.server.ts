@@ -15,7 +15,7 @@ export type ProofWork = Acting & {
 };
 
 export type NewProof = {
-  /** The deed's id, which the phone draws before it takes pictures. A repeated id stores nothing. */
+  /** The deed's id, which the phone generates before it takes pictures. A repeated id stores nothing. */
   deedId: string;
   parts: readonly { bookingId: string; pieces: readonly number[]; returning: boolean }[];
   run: { id: string; hubId: string } | null;
@@ -25,7 +25,10 @@ export type NewProof = {
   takenBy?: string | null;
   /** The PIN that the receiver said at the door. It is only compared, never stored. */
   pin?: string | null;
-  /** The id of the deed that this deed corrects. If its PIN was right, the PIN counts as right again. */
+  /**
+   * The id of the deed that this deed corrects. If the PIN of the corrected deed was right, it counts as right here
+   * too.
+   */
   corrects?: string | null;
   /**
    * For a deed that waited for confirmation: the result of its PIN when the deed arrived. The PIN itself is
@@ -60,9 +63,9 @@ export type Proven = { judged: Map<string, JudgedProof>; opened: number };
 
 /**
  * Stores one proof for each booking, in the caller's transaction. The caller must first lock the rows of the
- * bookings. If the proof is not enough, opens the exception 'Wrong PIN' or 'Proof missing', but never refuses
- * the delivery. Returns the judged proofs of each deed, and the number of opened exceptions. If the number is
- * not 0, the caller publishes 'exceptions'.
+ * bookings. If the proof is not enough, opens the exception 'Wrong PIN' or 'Proof missing', but never refuses the
+ * delivery. Returns the result for each deed, with the number of opened exceptions. If that number is not 0, the
+ * caller must publish 'exceptions'.
  */
 export async function recordProofs(work: ProofWork, all: readonly NewProof[]): Promise<Proven[]> {
   const rules = await rulesOf(
@@ -105,7 +108,7 @@ async function pinStates(
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
 }
 
-/** Finds the bookings for which the earlier deed, by the same person, had the right PIN. */
+/** Finds the bookings for which the earlier deed of the same person had the right PIN. */
 async function rightBefore(tx: Tx, deedId: string, bookingIds: string[], byName: string): Promise<PinStates> {
   const rows = await tx
     .select({ id: proofs.bookingId })
@@ -149,7 +152,7 @@ async function rowsOf(
 
 const proofKey = ({ deedId, bookingId }: { deedId: string; bookingId: string }) => `${deedId} ${bookingId}`;
 
-/** Stores proofs. Returns the keys of those that were not stored before. */
+/** Stores proofs. Returns the keys of the newly stored proofs. */
 async function insertProofs(tx: Tx, rows: (typeof proofs.$inferInsert)[]): Promise<string[]> {
   const written = await tx
     .insert(proofs)

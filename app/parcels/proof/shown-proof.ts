@@ -48,6 +48,6 @@ export const positionText = ({
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
 
 const LATE_MS = 10 * 60_000;
-/** Returns when the server got the report. Null if this was at most ten minutes after the deed. */
+/** Returns when the server got the report. Null if the report arrived within ten minutes of the deed. */
 export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
   receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;

@@ -1,4 +1,4 @@
-/** CHOICE-2: the receiver's choices on staff's page. Staff can end a choice if the receiver asks by phone. */
+/** CHOICE-2: the receiver's choices on the page for staff. Staff can end a choice if the receiver asks by phone. */
 import { Form } from "react-router";
 import { formatAdminDateTime } from "../../domain/dates.ts";
 import { Button } from "../../ui/button.tsx";

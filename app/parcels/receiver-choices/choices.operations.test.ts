@@ -52,7 +52,7 @@ const daysOf = async (id: string) => {
   return (await standingOf(db, booking, around)).days;
 };
 
-/** Books a parcel that is in the hub that delivers it, and plans it on a delivery run of today. */
+/** Books a parcel, brings it to its delivery hub, and plans it on today's delivery run. */
 async function planned() {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id);
   await db

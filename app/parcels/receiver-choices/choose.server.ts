@@ -115,7 +115,7 @@ export const announceRefusal = operation({
   },
 });
 
-/** CHOICE-1: the receiver names another person who takes the parcel. The rider reads that name. */
+/** CHOICE-1: the receiver names another person who may take the parcel. The rider sees the name. */
 export const namePerson = operation({
   ...ofChoice,
   name: "receivers.name_person",
@@ -140,8 +140,8 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     input: ofParcel.extend({ words, ...rememberFields }),
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // A note reaches the rider even on the way. A landmark is refused then, because the printed label and
-      // the list on the phone cannot show it.
+      // A note still reaches a rider who is on the way. A landmark is then refused, because the printed label and the
+      // phone's list cannot show it.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });
@@ -156,7 +156,7 @@ export const giveLandmark = writing("landmark", "receivers.give_landmark");
 /** Stores a note to the rider, who may already be on the way. */
 export const noteToRider = writing("note", "receivers.note_to_rider");
 
-/** Takes a choice back. Except for a note, refuses a loaded parcel. Refuses a choice that has ended. */
+/** Withdraws a choice. Refuses a choice that has ended and, except for a note, a loaded parcel. */
 export const takeBackChoice = operation({
   ...ofChoice,
   name: "receivers.take_back_choice",

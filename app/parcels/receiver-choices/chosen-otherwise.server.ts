@@ -7,9 +7,9 @@ import { nearDay } from "../../domain/promise.ts";
 export type Otherwise = { code: string; why: string };
 
 /**
- * Finds the pieces that a delivery run of this day should not take, each with the receiver's choice: a later
- * day, an office, or a refusal. Locks the rows of the bookings in the order of their codes, so that no choice
- * is made between this check and the planning. The caller must first lock the run's row.
+ * Finds the pieces that must not go on a delivery run of this day, each with the receiver's choice: a later day, an
+ * office, or a refusal. Locks the rows of the bookings in the order of their codes, so that no choice is made between
+ * this check and the planning. The caller must first lock the run's row.
  */
 export async function chosenOtherwise(
   tx: Tx,

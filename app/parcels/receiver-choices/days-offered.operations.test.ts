@@ -1,4 +1,4 @@
-/** CHOICE-1: the days that the receiver is offered, at moments at which a shop, an office or a year closes. */
+/** CHOICE-1: the days that the receiver is offered, before closing times, holidays and the end of a year. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -25,7 +25,7 @@ async function offered(id: string): Promise<string[]> {
   return (await standingOf(db, await bookingOf(id), around)).days;
 }
 
-/** In the order of time, because the clock of a test runs forward. */
+/** The moments are in ascending order, because a test clock only moves forward. */
 const MOMENTS = [
   ["Saturday evening", "2026-11-28T19:30:00+01:00"],
   ["Sunday", "2026-11-29T10:00:00+01:00"],

@@ -10,7 +10,7 @@ import type { Choosing } from "./lock-choosing.server.ts";
 
 type Deciding = Pick<Work<unknown>, "services" | "tx" | "act">;
 
-/** Starts the delivery again. Does nothing unless the parcel waits for collection. */
+/** Starts the delivery again if the parcel waits for collection. Otherwise does nothing. */
 export async function deliverAgain(work: Deciding, choosing: Choosing): Promise<void> {
   if ((await lastWord(work.tx, choosing.booking.id)) === "held_for_collection")
     await recordChoice(work, choosing, "rescheduled", null);

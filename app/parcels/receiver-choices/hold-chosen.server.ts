@@ -1,4 +1,4 @@
-/** CHOICE-2: once all its pieces are in the chosen hub, a parcel waits there for collection. */
+/** CHOICE-2: a parcel waits for collection once all its pieces are in the chosen hub. */
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Actor } from "../../access/actor.ts";
 import { bookings, pieces, receiverChoices } from "../../platform/db/schema.ts";
@@ -39,7 +39,7 @@ export async function holdChosen(
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );
-  // The arrival may have the time of this act, and the event must be later than the arrival.
+  // The arrival may have the same time as this act. The event must be later than the arrival.
   const occurredAt = new Date(act.at.getTime() + 1);
   await addEvents(
     { services, tx, act: act.as(RECEIVER) },

@@ -3,7 +3,7 @@ import type { HubArea } from "../../domain/destination-hub.ts";
 
 type Hub = { id: string; state: string; areas: readonly HubArea[] };
 
-/** Returns the hubs to choose from: the delivering hub, the holding one, others in the receiver's state. */
+/** Returns the hubs to choose from: the delivery hub, the hub with the parcel, and hubs in the receiver's state. */
 export function hubsToCollect<One extends Hub>(
   hubs: readonly One[],
   { receiverState }: { receiverState: string },

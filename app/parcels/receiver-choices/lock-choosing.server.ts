@@ -45,9 +45,9 @@ async function lockRuns(tx: Tx, code: string): Promise<Set<string>> {
 }
 
 /**
- * Locks the rows of a parcel's runs, and then of its booking, so that a choice and a simultaneous loading run
- * one after another. Refuses if a run got the parcel between the two locks, and if the company has no hubs.
- * The caller must take `code` from a URL that only the receiver or the sender has.
+ * Locks the rows of a parcel's runs, and then of its booking, so that a choice and a simultaneous loading cannot
+ * overlap. Refuses if a run got the parcel between the two locks, and if the company has no hubs. The caller must
+ * take `code` from a URL that only the receiver or the sender has.
  */
 export async function lockChoosing(
   { services, tx, at }: Pick<ChooseWork, "services" | "tx" | "at">,
@@ -140,7 +140,7 @@ const promise = async (tx: Tx, id: string, days: Promised): Promise<void> => {
   await tx.update(bookings).set(days).where(eq(bookings.id, id));
 };
 
-/** Takes pieces off planned delivery runs, except runs on a day for which `stays` is true. */
+/** Takes pieces off planned delivery runs, except from runs on days for which `stays` is true. */
 export async function leavePlannedRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { places }: Pick<Choosing, "places">,
@@ -155,7 +155,7 @@ export async function leavePlannedRuns(
   );
 }
 
-/** Gives the locked runs a new version, so that phones and pages load the change. */
+/** Increments the version of the locked runs, so that phones and pages load the change. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

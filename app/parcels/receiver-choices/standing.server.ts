@@ -1,4 +1,4 @@
-/** CHOICE-1: reads how far a parcel has come, which limits what its receiver can choose. */
+/** CHOICE-1: reads a parcel's progress, which limits the receiver's choices. */
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Company } from "../../domain/company.ts";
 import { addDays, lagosClock, lagosDay, startOfLagosDay } from "../../domain/dates.ts";
@@ -29,7 +29,7 @@ export type PieceOnItsRun = {
   attempted: boolean;
 };
 
-/** How far a parcel is. `loaded`: it is on its way. `cut_off`: the plan for today is already final. */
+/** The progress of a parcel. `loaded`: it is on its way. `cut_off`: the plan for today is already final. */
 export type ChoiceStanding = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: PieceOnItsRun[];
@@ -72,7 +72,7 @@ export function piecesOnRunsOf(db: Pick<Db, "select">, bookingId: string): Promi
     .orderBy(pieces.number);
 }
 
-/** True if the parcel is delivered, cancelled, lost or back. After a failed attempt another may follow. */
+/** True if the parcel is delivered, cancelled, lost or back. A failed attempt ends nothing: another may follow. */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;
@@ -105,7 +105,7 @@ function isCutOff({ choicesUntil }: Pick<Company, "choicesUntil">, at: Date): bo
 
 type Around = { company: Company; hubs: readonly ActiveHub[]; at: Date };
 
-/** Reads how far a parcel is. Inside a transaction, the caller must first lock its runs and its booking. */
+/** Reads a parcel's progress. Inside a transaction, the caller must first lock its runs and its booking. */
 export async function standingOf(
   db: Pick<Db, "select">,
   booking: StandingOf,

@@ -4,7 +4,7 @@ import { deriveToken } from "../../platform/tokens.server.ts";
 
 const DIGITS = 6;
 
-/** With 48 bits, all codes are almost equally probable: within one part in a hundred million. */
+/** A code is computed from 48 bits, so that the probabilities of codes differ by less than 1 in 100,000,000. */
 export const receiverCodeOf = ({ secret }: Pick<Services, "secret">, message: string): string =>
   String(
     Buffer.from(deriveToken(secret, `receiver-code:${message}`), "base64url").readUIntBE(0, 6) % 10 ** DIGITS,

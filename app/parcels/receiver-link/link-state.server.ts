@@ -1,4 +1,7 @@
-/** RECEIVER-1, CHOICE-5: the state of receivers' links: until when each is valid, and its question. */
+/**
+ * RECEIVER-1, CHOICE-5: the state of receivers' links: each link's end of validity, and the open question about an
+ * attempt.
+ */
 import { eq, sql } from "drizzle-orm";
 import { countedEvents } from "../../domain/booking-state.ts";
 import type { AskedReason, AttemptAnswer } from "../../domain/choices.ts";

@@ -11,7 +11,7 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { RENEWALS } from "./parcel-limits.ts";
 import { countForParcel, lockReceiver, noteEvent, ofParcel, RECEIVER } from "./of-parcel.server.ts";
 
-/** Reads when the person with the booking's current phone number reported 'not expected'. Null if never. */
+/** Reads when 'not expected' was reported for the booking's current phone number. Null if never. */
 export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: receiverLinks.stoppedAt })

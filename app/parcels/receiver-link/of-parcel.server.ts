@@ -1,6 +1,6 @@
 /**
- * Shared by the receiver's and the sender's forms about a parcel: the field of the code, the lock on the parcel's row,
- * the limits, and the entries of the history.
+ * Shared by the receiver's and the sender's forms about a parcel: the code field, the lock on the parcel's row, the
+ * limits, and the entries of the history.
  */
 import { eq } from "drizzle-orm";
 import * as z from "zod";
@@ -58,7 +58,7 @@ export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Li
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
 }
 
-/** Limits the forms per hour, because anyone with the link could fill the history. Counts by `what`. */
+/** Limits the forms per hour, because anyone with the link could fill the history. `what` names a separate count. */
 export const countForParcel =
   (limit: RateLimit, tooMany: string, what?: string) =>
   async ({ services }: { services: Services }, { code }: OfParcel) => {

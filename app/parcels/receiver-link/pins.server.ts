@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { receiverLinks } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
-/** Draws a PIN; the old one becomes invalid. A parcel older than this feature gets its first PIN. */
+/** Generates a new PIN; an old PIN becomes invalid. A parcel from before PINs existed gets its first PIN. */
 export async function drawAnotherPin(services: PinDrawing, tx: Tx, bookingId: string): Promise<void> {
   const row = drawPin(services, bookingId);
   await tx
@@ -14,7 +14,7 @@ export async function drawAnotherPin(services: PinDrawing, tx: Tx, bookingId: st
     .onConflictDoUpdate({ target: receiverLinks.bookingId, set: { pin: row.pin, wrongPins: 0 } });
 }
 
-/** Reads the PIN for a verified receiver or sender. Null without a PIN or if the secret has changed. */
+/** Reads the PIN for a verified receiver or sender. Null without a PIN, or if APP_SECRET has changed. */
 export async function readPin(
   { db, secret }: Pick<Services, "secret"> & { db: Pick<Db, "select"> },
   bookingId: string,

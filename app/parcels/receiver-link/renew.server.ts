@@ -22,8 +22,8 @@ const ofEither = ({ who }: { who: "sender" | "receiver" }) =>
   ({ kind: "noted", source: who, by: AUTHORS[who] }) as const;
 
 /**
- * Draws another PIN if the receiver or the sender asks for it. The old PIN becomes invalid, and the receiver
- * gets a message with the new PIN. Refuses a delivered or failed parcel.
+ * Generates another PIN if the receiver or the sender asks for it. The old PIN becomes invalid, and the receiver gets
+ * a message with the new PIN. Refuses a delivered or failed parcel.
  */
 export const renewPin = operation({
   name: "receivers.draw_pin",

@@ -10,8 +10,8 @@ import type { ReceiversClaim } from "../claiming/read-claims.server.ts";
 export type AfterDeliveryView = {
   claim: ReceiversClaim | null;
   /**
-   * The key of the report form, and the end of the time for a report. Null if the link is not the receiver's,
-   * the company has no hubs, the time is over, or a report was made.
+   * The key of the report form, and the time limit for a report. Null if the link is not the receiver's, the company
+   * has no hubs, the time limit has passed, or there is a report already.
    */
   tell: { until: Date; formKey: string } | null;
 };

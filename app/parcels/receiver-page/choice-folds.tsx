@@ -47,7 +47,7 @@ type Props = {
   view: ChoicesView;
   formKey: string;
   lang: string | null;
-  /** PLACE-3: since when the receiver agrees to remembered landmarks. Null without this consent. */
+  /** PLACE-3: since when the receiver agrees to remembered landmarks. Null without consent. */
   remembers: Date | null;
   refused: RefusedChoice | undefined;
 };

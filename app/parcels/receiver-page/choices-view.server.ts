@@ -47,8 +47,8 @@ export async function readChoicesView(
 }
 
 /**
- * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A person or landmark
- * from before the refusal then does not count, unless the receiver later chose a day or an office.
+ * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A person or landmark from
+ * before the refusal then counts only if the receiver has chosen a day or an office since.
  */
 function countsNow({ state }: ChoiceStanding, all: readonly Choice[], asked: Question | null) {
   const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";

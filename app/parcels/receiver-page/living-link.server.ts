@@ -6,9 +6,9 @@ import { linkStatesOf, type LinkState } from "../receiver-link/link-state.server
 import { openLink, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 
 /**
- * Finds the booking and the kind of a URL's link, with the link's state. Null if the URL is wrong, renewed or
- * expired, or if the receiver was erased. A link stays valid during a claim and for 30 days after its
- * decision, so that the receiver can read the decision.
+ * Finds a link by its URL, with its booking, kind and state. Null if the URL is wrong, replaced or expired, or if the
+ * receiver was erased. A link stays valid during a claim and for 30 days after its decision, so that the receiver can
+ * read the decision.
  */
 export async function openLivingLink(
   services: Services,

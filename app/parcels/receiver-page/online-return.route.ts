@@ -1,4 +1,4 @@
-/** ONLINE-5: the provider sends payers to this URL. It proves no payment, so the server asks the provider. */
+/** ONLINE-5: the provider sends payers to this URL. A visit is no proof of payment, so the server asks the provider. */
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/online-return.route";
 import { asCustomerOrGuest } from "../../access/actors.server.ts";

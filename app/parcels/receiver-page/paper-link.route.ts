@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!code) throw data("There is no such picture.", { status: 404 });
   const url = await linkOf(services, "receiver", code);
   const { width, height, path } = await drawQr(url);
-  // People without a camera type the URL. It is printed in two lines: the second is its secret part.
+  // People without a camera type the URL. The second printed line is the secret part of the URL.
   const [head = "", secret = ""] = url.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/);
   const lines = [head, secret].map(
     (text, n) =>

@@ -4,7 +4,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 
-/** Reads the online payment of a booking. Null if nothing can be paid online and nothing was paid online. */
+/** Reads the online payment of a booking. Null if nothing was paid online and nothing can be. */
 export async function readPayOnline(
   services: Services,
   { bookingId, kind }: OpenedLink,

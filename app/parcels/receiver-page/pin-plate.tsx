@@ -1,4 +1,4 @@
-/** RECEIVER-4: the PIN, what to do with it, and the button that draws a new PIN. */
+/** RECEIVER-4: the PIN, its explanation, and the button for a new PIN. */
 import { Form } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { IdempotencyKeyField } from "../../ui/form.tsx";

@@ -1,4 +1,4 @@
-/** CLAIM-3: after a delivery the receiver's page takes a report that the parcel did not arrive. */
+/** CLAIM-3: after a delivery, the receiver can report on the page that the parcel did not arrive. */
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { bookings } from "../../platform/db/schema.ts";
 import { newIdempotencyKey } from "../../platform/http/form.server.ts";

@@ -41,13 +41,13 @@ export type ReceiverView = {
   mayLookInside: boolean;
   /** Who took the parcel, and when. Null before the delivery, or if no name was given. */
   taken: { name: string; at: Date } | null;
-  /** RECEIVER-4: the PIN of a parcel that is out for delivery. Null on other links than the receiver's. */
+  /** RECEIVER-4: the PIN of a parcel that is out for delivery. Null on links for staff and payers. */
   pin: { digits: string | null; drawKey: string } | null;
   /** TELL-12: the form for the code, in place of the PIN. Null once the code was typed in this browser. */
   pinCode: PinCodeView | null;
   /**
-   * TELL-8: whether messages are on. Null on other links than the receiver's, after the last message, and if
-   * no channel reaches the receiver.
+   * TELL-8: whether messages are on. Null on links for staff and payers, after the last message, and if no channel
+   * reaches the receiver.
    */
   messages: SwitchView | null;
   /** What the page shows after the delivery. Null before the delivery, and on the link for payers. */
@@ -65,11 +65,11 @@ export type ReceiverView = {
   onWay: OnWay | null;
   /** True if the page must tell a payer that the PIN of a parcel out for delivery is on another page. */
   pinElsewhere: boolean;
-  /** The receiver's consent and report. Null if there are no hubs, or on links other than the receiver's. */
+  /** The receiver's consent and report. Null without hubs, and on links for staff and payers. */
   extras: Extras | null;
 };
 
-/** A wrong, a renewed and an expired URL get the same response. */
+/** Wrong, replaced and expired URLs all get the same response. */
 const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
@@ -147,8 +147,8 @@ export const receiverPinOf = async (services: Services, bookingId: string) => ({
 });
 
 /**
- * Reads the sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery no
- * longer has its order (BOOK-27), but has the name and the account of the store.
+ * Reads the sender's name for the receiver: a store's name, or a person's first name. A cancelled delivery is no
+ * longer linked to its order (BOOK-27), but still has the store's name and account.
  */
 export async function senderNameOf(
   db: Pick<Db, "select">,

@@ -60,14 +60,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ ...shown, problem: null, view: found.view, legal });
 }
 
-/** Through the link for staff only an unanswered question can be answered. Other forms find no parcel. */
+/** The link for staff can only answer an open question. Its other forms are refused without a parcel. */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLivingLink(services, token);
-    // A form that is sent to a wrong URL counts as a guess, as does opening a wrong URL.
+    // A form that is sent to a wrong URL counts as a guess, like a visit to a wrong URL.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
     const through = link?.kind === "staff" ? "staff" : "receiver";

@@ -28,8 +28,8 @@ test("[RECEIVER-2] a store has its whole name, also after it cancelled the deliv
   expect(await name()).toBe("Zuri Fabrics");
   await cancelBooking(services, asGuest("127.0.0.1"), { code: trackingCode }, crypto.randomUUID());
   expect(await name()).toBe("Zuri Fabrics");
-  // The store's name is not shown for a private booking of its owner, nor for a stranger whose own name is
-  // the store's.
+  // The store's name is not shown for a private booking of the store's owner, or for a stranger with the same name as
+  // the store.
   await set({ senderName: "Ngozi Okafor" });
   expect(await name()).toBe("Ngozi");
   await set({ customerId: null, senderName: "Zuri Fabrics" });

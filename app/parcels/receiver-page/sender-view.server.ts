@@ -19,8 +19,8 @@ export type SendersReceiver = ReceiversLink & {
 };
 
 /**
- * Reads the receiver's link for the sender, with unanswered question, PIN and choices. Null if `sendersLinks`
- * gives no link. The caller must take `code` from a mailed URL or from a browser that only the sender has.
+ * Reads the receiver's link for the sender, with the unanswered question, the PIN and the choices. Null if
+ * `sendersLinks` gives no link. The caller must take `code` from a mailed URL or from the sender's own browser.
  */
 export async function readSendersReceiver(services: Services, code: string): Promise<SendersReceiver | null> {
   const found = await readParcel(services, code);

@@ -1,4 +1,4 @@
-/** RECEIVER-2: the text about money for the receiver: the sum, its parts, and that no more is due. Pure. */
+/** RECEIVER-2: the text about money for the receiver: the amount, its parts, or that nothing more is due. Pure. */
 import { formatNaira } from "../../domain/money.ts";
 import type { DoorAmount } from "../../domain/door-amount.ts";
 import { textIn, type Translate } from "../../languages/translation.ts";

@@ -1,4 +1,4 @@
-/** RECEIVER-2, CHOICE-1: lists what the receiver can do. Some of it ends once the parcel is loaded. */
+/** RECEIVER-2, CHOICE-1: lists what the receiver can do. Some actions end once the parcel is loaded. */
 import { useText } from "../../languages/use-text.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 import { CallUs } from "../tracking/call-us.tsx";

@@ -5,13 +5,13 @@ import type { Text } from "../../languages/use-text.ts";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 
-/** Returns the report of an attempt. A status that staff set by hand counts as the office's report. */
+/** Returns the text of the report about an attempt. A status that staff set by hand counts as the office's report. */
 export const reportText = (kind: EventKind, at: Date, what: string, { t, dateTime }: Text): string =>
   kind === "status_set"
     ? t("Our office says, {time}: {what}.", { time: dateTime(at), what: t(what) })
     : t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(what) });
 
-/** Returns a replacement for the public text: empty if the question gives the reason, undefined if none. */
+/** Returns the text that replaces the public reason. Empty if the question has the reason; undefined without one. */
 export function whyFailed(
   { events }: TrackingView,
   question: AttemptQuestion | null,

@@ -56,7 +56,7 @@ export const askPickup = operation({
   publish: () => ["runs"],
 });
 
-/** Counts an owner's regular pickups that have not ended. Locks, so that the owner's requests take turns. */
+/** Counts an owner's regular pickups that have not ended. A lock makes the owner's requests run one by one. */
 async function countOf(
   tx: Tx,
   of: { actor: BookActor; storeId: string },
@@ -71,8 +71,8 @@ async function countOf(
 }
 
 /**
- * Changes a sender's request. A change of an approved pickup waits for the office; until then the pickup
- * stays as it is. Refuses an outdated version and an ended pickup. The same terms again change nothing.
+ * Changes a sender's request. A change of an approved pickup waits for the office. Until the decision the old terms
+ * apply. Refuses an outdated version and an ended pickup. Unchanged terms have no effect.
  */
 export const changePickup = operation({
   ...ofSender,

@@ -52,14 +52,14 @@ export const approvePickup = operation({
       hubId: hub.id,
       status: status === "asked" ? "active" : status,
     });
-    // Removes planned stops, which may be on wrong days or of another hub, so that they are planned again.
+    // Removes planned stops, because their days or hub may be wrong now. They are then planned again.
     await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup, "approved", termsText(terms));
     return { ok: true };
   },
 });
 
-/** Refuses a regular pickup or its change, and tells the sender why. An approved pickup stays as it is. */
+/** Refuses a regular pickup or its change, and tells the sender why. An approved pickup keeps its terms. */
 export const refusePickup = operation({
   ...ofOffice,
   name: "regular_pickups.refuse",

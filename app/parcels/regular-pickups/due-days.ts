@@ -11,7 +11,10 @@ export function worksOn({ hubs, office, closed }: DaysRules, hubId: string, day:
   return !closed.has(day) && hoursOnWeekday(lagosClock(middayOf(day)).weekday, { hours }) !== undefined;
 }
 
-/** True if it is so late at `at` that a visit until this Lagos time, 'HH:MM', can no longer begin on this Lagos day. */
+/**
+ * True if, at the time `at`, the time window of this Lagos day is over. The window ends at `untilTime`, Lagos time
+ * (HH:MM).
+ */
 export function isWindowOver(day: string, untilTime: string, at: Date): boolean {
   const today = lagosDay(at);
   if (day !== today) return day < today;
@@ -20,8 +23,8 @@ export function isWindowOver(day: string, untilTime: string, at: Date): boolean 
 }
 
 /**
- * Returns the days of the next visits. Looks at `ahead` days, from the day of `at` on, or from the next day once the
- * time window is over.
+ * Returns the days of the next visits. Checks `ahead` days from the day of `at`. That day counts only until its time
+ * window is over.
  */
 export function daysAhead(
   rules: DaysRules,

@@ -19,7 +19,7 @@ type FormProps = { of: Of; formKey: string; busy: boolean };
 type StepProps = FormProps & {
   intent: string;
   label: string;
-  /** The text for screen readers after the label. Voice control finds the label, because it comes first. */
+  /** The text for screen readers after the label. The label comes first, so that voice control finds it. */
   about: string;
   day?: string;
 };

@@ -35,7 +35,7 @@ export type PickupDay = {
   taken: number | null;
 };
 
-/** For this many past days, the page shows what happened. */
+/** The number of past days whose visits the page shows. */
 const DAYS_BACK = 14;
 const ACTS_SHOWN = 20;
 

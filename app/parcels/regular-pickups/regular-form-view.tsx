@@ -108,7 +108,7 @@ export function pickupFormValues(terms: RegularTerms): Texts {
   };
 }
 
-/** Browsers do not send unticked boxes, so a refused form is filled only with what was sent. */
+/** A refused form is filled only with the sent values, because browsers do not send unticked boxes. */
 export const regularFormProps = (refused: ActionResult | undefined, key: string, prefill: Texts) =>
   formProps(refused, key, refused ? {} : prefill);
 

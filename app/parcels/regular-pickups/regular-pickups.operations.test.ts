@@ -1,6 +1,6 @@
 /**
  * PICKUP-1 to PICKUP-5: regular pickups, from the sender's request to the rider's phone, on a real database.
- * Longer than 250 lines because one pickup passes through all of it.
+ * Longer than 250 lines because one pickup goes through every step.
  */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -158,7 +158,7 @@ test("[PICKUP-1] no day, too short a window, a time of no list and an unclear ad
     const done = await askPickup.receive(services, ada, { ...WISH, ...more }, key());
     return done.ok ? [] : Object.keys(done.errors ?? {});
   };
-  // The error is that of the first box, which gets the focus.
+  // The error belongs to the first box, which then gets the focus.
   expect(await wrong({ days: [] })).toEqual(["day0"]);
   expect(await wrong({ untilTime: "15:30" })).toEqual(["untilTime"]);
   expect(await wrong({ untilTime: "14:00" })).toEqual(["untilTime"]);
@@ -313,8 +313,8 @@ test("[PICKUP-3] each makes one stop of its day's pickup run, on its days only, 
   const has = runs[stops.findIndex((own) => own.length > 0)]!;
   const [stop] = stops.flat();
 
-  // A pickup that is approved after the planning is added by a button. A stop that is taken off its run can
-  // join another run of the day.
+  // A button adds a pickup that was approved after the planning. A stop that was taken off its run can go on another
+  // run of that day.
   const late = await approved(ada, {}, hub);
   expect(await addRegular.receive(services, desk, { run: has.id }, key())).toMatchObject({
     ok: true,
@@ -336,7 +336,7 @@ test("[PICKUP-3] each makes one stop of its day's pickup run, on its days only, 
   });
   expect(await addRegular.receive(services, desk, { run: other.id }, key())).toMatchObject({ added: 1 });
 
-  // If a run is closed without having left, its stops wait for another run.
+  // If a run is closed before it left, its stops wait for another run.
   await reconcileRun.receive(services, desk, await seenRun(opened, other.id), key());
   expect(await readStopsOfRun(db, other.id)).toEqual([]);
   expect((await readStopsOfRun(db, has.id)).map(({ pickupId }) => pickupId)).toEqual([late]);
@@ -361,7 +361,7 @@ test("[PICKUP-3] a run that is planned after a window is over leaves its pickup 
     );
   expect(await board()).toEqual(expect.arrayContaining([early, late].map((id) => [id, false])));
   toLagos("17:00");
-  // This one is approved after its window, so nobody expected a visit today.
+  // This pickup is approved after its time window, so nobody expected a visit today.
   await approved(ada, {}, hub);
   const run = await pickupRun(hub);
   expect((await readStopsOfRun(db, run.id)).map(({ pickupId }) => pickupId)).toEqual([late]);
@@ -369,7 +369,7 @@ test("[PICKUP-3] a run that is planned after a window is over leaves its pickup 
     reason: "no_regular",
   });
   expect(await board()).toEqual([[early, true]]);
-  // The next day's run takes all three, however late it is planned.
+  // The next day's run gets all three stops, however late the run is planned.
   const tomorrow = lagosDay(addDays(clock.now(), 1));
   expect(await board(tomorrow)).toHaveLength(3);
   clock.set(new Date(`${tomorrow}T08:00:00+01:00`));
@@ -470,8 +470,8 @@ test("[PICKUP-3] [DEED-12] the rider's phone has the stop, takes what its sender
   expect((await piecesOf(opened, foreign.id))[0]).toMatchObject({ holderKind: "sender" });
   expect(await readStopsOfRun(db, run.id)).toMatchObject([{ taken: 1 }]);
 
-  // A visit changes nothing if the stop is another rider's, if the stop does not exist, or if the phone was
-  // revoked before the visit.
+  // A visit has no effect if the stop does not exist or is another rider's, or if the phone was revoked before the
+  // visit.
   const sani = await makeRider(opened, hub.id, "Sani Musa");
   const other = await Phone.of(opened, sani.id);
   clock.pass(60_000);

@@ -60,7 +60,7 @@ async function skip(work: PickupWork, { day: on }: Day, pickup: RegularPickup): 
     .values({ pickupId: pickup.id, day: on, skippedBy: sideOf(work.actor) })
     .onConflictDoNothing()
     .returning({ id: regularStops.id });
-  // The run was sealed at this moment, or the day was put on another run.
+  // Meanwhile the run was sealed, or the day was put on another run.
   if (!made) return refuse("conflict", "on_the_way");
   await noteAct(work, pickup, "skipped", dayText(on), `${on} skipped`);
   return { ok: true, day: on };

@@ -1,4 +1,4 @@
-/** PLACE-3: the receiver agrees, on their own page, that the company remembers their place. */
+/** PLACE-3: the receiver agrees, on the receiver's page, that the company remembers their place. */
 import * as z from "zod";
 import { everybody } from "../../access/by.server.ts";
 import { MAX_LANDMARK } from "../../domain/consents.ts";
@@ -19,7 +19,7 @@ import { rememberFromProof, rememberWords } from "./remember-by-consent.server.t
 
 const language = z.enum(["en", ...LANGUAGE_TAGS]).catch("en");
 
-/** The fields of the tick box beside a landmark: the tick, and the language of the text beside it. */
+/** The fields of the consent beside a landmark: the tick, and the language of the consent text. */
 export const rememberFields = {
   remember: z
     .union([z.literal("yes").transform(() => true), z.boolean()])

@@ -11,7 +11,7 @@ import { rememberDelivery, type DeliveredAtPlace } from "./remember.server.ts";
 /** Remembers the place of the newest delivery, unless it was undone or denied. The job may run twice. */
 export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
   transact(db, async (tx) => {
-    // If an undo or a denial is running, it has locked the booking, and this waits for its end.
+    // A running undo or denial has locked the booking. This call then waits until that transaction ends.
     await lockForDeeds(tx, [bookingId]);
     const delivered = await provenPlace(tx, bookingId, notDenied);
     if (delivered) await rememberDelivery(tx, delivered.receivedAt, delivered);

@@ -1,6 +1,6 @@
 /** PLACE-2: leaves out a remembered landmark that the receiver also gave for this parcel. Pure. */
 
-/** The words before a remembered and before a new landmark. The comparison leaves out these words. */
+/** The words before a remembered landmark and before a new one. The comparison ignores these words. */
 const REMEMBERED = "The receiver says: ";
 const CHOSEN = "Landmark: ";
 

@@ -1,4 +1,4 @@
-/** PLACE-1 to PLACE-4: the places that riders' deeds leave for the next rider, on a real database. */
+/** PLACE-1 to PLACE-4: the places that are remembered from riders' deeds for the next rider, on a real database. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
@@ -33,7 +33,7 @@ const receiver = () => ({
 const agree = (code: string, words: string | null = null) =>
   agreeToPlace(services, guest, { code, language: "en", words }, crypto.randomUUID());
 const forget = (code: string) => forgetPlace(services, guest, { code }, crypto.randomUUID());
-/** The remembered places of a phone, once the jobs after deliveries are done. */
+/** The remembered places of a phone number, read after the jobs of the deliveries have run. */
 async function placesOf(phone: string) {
   const waiting = sql`select count(*)::int as n from pgboss.job where name = 'place' and state in ('created', 'retry', 'active')`;
   await expect
@@ -137,8 +137,8 @@ test("[PLACE-4] a consent that is withdrawn takes every place of the phone at on
 test("[PLACE-4] a withdrawal at the moment of a delivery leaves no place, whichever is first", async () => {
   for (let n = 0; n < 6; n++) {
     const fields = receiver();
-    // The withdrawal uses another booking of the same receiver. So no lock of a booking decides which of the
-    // two operations is first.
+    // The withdrawal uses another booking of the same receiver, so that no booking lock decides the order of the two
+    // operations.
     const other = await bookOne(opened, { ...fields, senderEmail: "other@example.com" });
     const parcel = await sentOut(fields);
     await agree(parcel.code);

@@ -7,7 +7,10 @@ import type { RememberedPlace } from "./place-text.ts";
 
 type Place = { phone: string; address: string };
 
-/** Returns the function `of`, which finds the place of a stop. If several people have one, the newest. */
+/**
+ * Returns the function `of`, which finds the place of a stop. If several people at the stop have one, returns the
+ * newest.
+ */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];
   const rows =

@@ -1,4 +1,4 @@
-/** PLACE-1: after the receiver agrees, remembers their words and the place of an earlier delivery. */
+/** PLACE-1: after the receiver agrees, remembers the receiver's words and the place of an earlier delivery. */
 import { not } from "drizzle-orm";
 import { foldAddress } from "../../domain/fold-address.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -25,7 +25,10 @@ export async function rememberWords(
     });
 }
 
-/** Remembers the place in the newest proof that has one. A return is left out: the sender took the parcel. */
+/**
+ * Remembers the place in the newest proof that has one. Proofs of returns are left out, because the sender took the
+ * parcel.
+ */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const delivered = await provenPlace(tx, bookingId, not(returnedThen));
   if (delivered) await rememberDelivery(tx, at, delivered);

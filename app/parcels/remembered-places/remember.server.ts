@@ -1,6 +1,6 @@
 /**
- * PLACE-1: remembers where a receiver was found, if the receiver agreed to it, or if a store of the platform
- * gave the address as its own. No other place is ever stored.
+ * PLACE-1: remembers where a receiver was found, if the receiver agreed to it, or if a store of the platform gave the
+ * address as its own address. No other place is ever stored.
  */
 import { inArray, sql } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
@@ -48,7 +48,7 @@ export async function rememberDelivery(
         parts.map(({ bookingId }) => bookingId),
       ),
     );
-  // Most places must not be remembered, so most calls end here.
+  // Most places may not be remembered, so most calls end here.
   const places = rows
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
@@ -87,7 +87,7 @@ export async function rememberDelivery(
 
 export const BASIS = { consentId: sql`excluded.consent_id`, storeId: sql`excluded.store_id` };
 
-/** Finds the legal basis of each place. Locks the rows of the consents, so that none ends meanwhile. */
+/** Finds the legal basis of each place. Locks the rows of the consents, so that no consent is withdrawn meanwhile. */
 async function basesOf(tx: Tx, places: readonly Place[]): Promise<Map<string, Basis>> {
   const phones = [...new Set(places.map(({ phone }) => phone))].filter((phone) => phone !== NOT_STORED);
   if (phones.length === 0) return new Map();

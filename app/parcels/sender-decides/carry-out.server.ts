@@ -49,16 +49,15 @@ export const isNotPickedUp = (status: BookingStatus, found: readonly PieceRow[])
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * True if a rider holds a piece, also after a failed attempt. The rider would not learn of a decision now, so
- * the decision must wait until a hub has the piece.
+ * True if a rider holds a piece, also after a failed attempt. The decision must then wait until a hub has the piece,
+ * because the rider would not learn of it.
  */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>
   found.some(({ holderKind }) => holderKind === "rider");
 
 /**
- * Carries out a decision about pieces of a booking whose row is locked. For a return, first charges its
- * price, which is deducted from the money that the company owes the sender (PRICE-13). The pieces then go to
- * the sender's address.
+ * Carries out a decision about pieces of a booking whose row is locked. A return is charged first: its price is
+ * deducted from the money that the company owes the sender (PRICE-13). The pieces then go to the sender's address.
  */
 export async function carryOut(
   work: Deciding,
@@ -86,7 +85,7 @@ export async function carryOut(
   );
 }
 
-/** Selects the choices that a decision ends: a return ends all in the slot 'plan', others only a refusal. */
+/** Selects the choices that a decision ends. A return ends all of the slot 'plan', other decisions only a refusal. */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 

@@ -60,7 +60,7 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
 }
 
 export type SendersQuestion = Question & {
-  /** When the sender's time to decide ends. Then dispatch asks the sender. */
+  /** When the sender's time to decide ends. From then on dispatch asks the sender. */
   until: Date;
   /** True if no piece was picked up. The booking can then be cancelled, but not held or returned. */
   withSender: boolean;
@@ -72,8 +72,8 @@ export type SendersQuestion = Question & {
 };
 
 /**
- * Reads the question with its three answers, for the sender's page. The caller must take `code` from a mailed
- * URL or from a browser that only the sender has.
+ * Reads the question with its three answers, for the sender's page. The caller must take `code` from a mailed URL or
+ * from the sender's own browser.
  */
 export async function sendersQuestion(services: Services, code: string): Promise<SendersQuestion | null> {
   const { db } = services;

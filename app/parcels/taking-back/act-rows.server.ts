@@ -92,7 +92,7 @@ export const isOf = (
   piece: { bookingId: string; number: number },
 ): boolean => event.bookingId === piece.bookingId && (event.piece === null || event.piece === piece.number);
 
-/** Finds the kind of the newest later act with an event or hand-over of the same pieces. Null without one. */
+/** Finds the newest later act with an event or hand-over of the same pieces. Returns its kind, or null. */
 export async function newerAct(
   tx: Tx,
   act: StoredAct,

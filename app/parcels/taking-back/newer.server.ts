@@ -1,4 +1,4 @@
-/** ACT-2: finds newer facts because of which an act cannot be taken back. */
+/** ACT-2: finds the newer fact that prevents an act from being taken back. */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { ACT_NAMES, canBeTakenBack, type ActKind } from "../../domain/acts.ts";
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
@@ -10,13 +10,13 @@ import { holdersNow } from "../custody/move-pieces.server.ts";
 import { isTakenBack, newerAct, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
 export type NewerAct =
-  /** Acts of this kind, and acts that are older than the table of acts, can never be taken back. */
+  /** The act can only be corrected: its kind is never taken back, or it is older than the table of acts. */
   | { why: "correct_instead" }
   | { why: "taken_back" }
   | { why: "run_closed"; run: string }
   | { why: "cash_settled"; settled: SettledCash }
   | { why: "sender_answered" }
-  /** The parcel that had no booking has a booking now, and the cash was booked to it. */
+  /** The act took cash for a parcel without a booking. The parcel has a booking now, which has the cash. */
   | { why: "booked_since" }
   /** Both riders reported the hand-over. The piece can go back only by another hand-over. */
   | { why: "both_told" }
@@ -45,12 +45,11 @@ export function newerText(newer: NewerAct): string {
 }
 
 /**
- * Finds the newer fact that forbids to take the act back. Null if it may be taken back. The rows of the act
- * must be locked. Waits for a count or payout of the act's cash that is being saved; another one can begin
- * only after the caller's transaction ends.
+ * Finds the newer fact that prevents taking the act back. Null if the act may be taken back. The rows of the act must
+ * be locked. Waits for a running count or payout of the act's cash. A later one waits for the caller's transaction.
  *
- * `onlyByStaff`: of the newer acts about the same pieces, only those of staff forbid it, because a phone may
- * send its deeds in any order. All other facts, such as a closed run, forbid it in any case.
+ * `onlyByStaff`: a newer act about the same pieces counts only if it is by staff, because a phone may send its deeds
+ * in any order. All other facts, such as a closed run, always count.
  */
 export async function newerThanAct(
   tx: Tx,
@@ -92,7 +91,7 @@ async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promis
   return moves.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId);
 }
 
-/** If a question was closed for one of these reasons, its deed can no longer be undone. */
+/** The act cannot be undone if its question was closed for one of these reasons. */
 const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
 
 /** CASH-15: true if a question of the act was answered, or ended because nobody answered. */

@@ -10,9 +10,9 @@ import { isOf, type ActRows } from "./act-rows.server.ts";
 type Run = ActRows["runs"][number];
 
 /**
- * Puts pieces back at their places on runs, after the act's hand-overs were reversed. A piece that was
- * missing at the seal, or whose run was closed, is missing again. A piece does not go back to the run if
- * another deed gave it to its receiver, or if it is on another run. Pieces of a pickup are planned again.
+ * Puts pieces back at their places on runs, after the act's hand-overs were reversed. A piece is missing again if it
+ * was missing when the run was sealed, or if its run was closed. A piece does not go back to the run if another deed
+ * gave it to its receiver, or if it is on another run. Pieces of a pickup run become planned pieces again.
  */
 export async function putBack(work: Acting, rows: ActRows, words: string): Promise<void> {
   for (const run of rows.runs) {

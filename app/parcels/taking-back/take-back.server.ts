@@ -25,13 +25,10 @@ import { putBack } from "./put-back.server.ts";
 
 export type TakingBack = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
 type How = {
-  /** The text for the exceptions that are closed, and the reason for reversing the money. */
+  /** The text of the closed exceptions, and the reason of the reversed money. */
   words: string;
   source?: ActSource;
-  /**
-   * The phone's deed that takes the act back. If set, newer deeds from phones do not forbid this
-   * (`newerThanAct`).
-   */
+  /** The phone's deed that takes the act back. If set, newer deeds from phones do not prevent it (`newerThanAct`). */
   deed?: DeedOfAct;
 };
 export type TakenBackAct = {
@@ -41,7 +38,7 @@ export type TakenBackAct = {
 };
 
 /**
- * Finds the fact that forbids to take the act back. Null if it may be taken back. Locks the rows of the act's
+ * Finds the fact that prevents taking the act back. Null if the act may be taken back. Locks the rows of the act's
  * bookings and pieces. The caller must have locked the rows of the act's runs.
  */
 export async function whatForbids(
@@ -54,10 +51,10 @@ export async function whatForbids(
 
 /**
  * Takes an act back in the caller's transaction. Undoes the act's events, reverses its cash, payments and
- * collections, and closes its exceptions. The act's pieces go back to their former holders and runs, and its
- * proofs no longer count. Refuses if a newer fact forbids this, and names that fact. Sends no mail. The
- * caller must have locked the rows of the act's runs, and must publish the topics of the bookings,
- * 'exceptions' and 'money' after the commit.
+ * collections, and closes its exceptions. The act's pieces go back to their former holders and runs, and its proofs
+ * no longer count. If a newer fact prevents this, refuses and names the fact. Sends no mail. The caller must have
+ * locked the rows of the act's runs, and must publish the topics of the bookings, 'exceptions' and 'money' after the
+ * commit.
  */
 export async function takeBackAct(
   work: TakingBack,
@@ -73,7 +70,7 @@ export async function takeBackAct(
     ...(source && { source }),
     ...(deed && { deed }),
   });
-  // The new act is stored even if it reverses no row. So the same act cannot be taken back twice.
+  // The new act is stored even if it reverses no row, so that the same act cannot be taken back twice.
   await undoing.id({ runId: act.runId });
   const own = { ...work, act: undoing };
   const bookings = await undoEvents(own, rows);
@@ -114,8 +111,8 @@ async function undoEvents(
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
-      // An empty `set` raises the booking's version. Undoing a status that was set by hand does so even if a newer status
-      // had replaced it and the booking's status stays the same.
+      // An empty `set` only increments the booking's version. Undoing a hand-set status increments the version even
+      // if a newer status stays valid.
       ...(kind === "status_set" && { set: {} }),
     })),
   );

@@ -137,7 +137,7 @@ test.each<[string, (one: OnRoad) => Did]>([
   const one = await outWithCash();
   const { phone, run } = one;
   const about = { bookingId: one.bookingId, riderId: phone.riderId };
-  // A one-sided hand-over moves no piece, so its rows are counted separately.
+  // A one-sided hand-over moves no piece, so rows of one-sided hand-overs are counted separately.
   const oneSided = async () =>
     (
       await db.execute<{

@@ -10,7 +10,7 @@ export type HandOverTexts = {
   /** The hub to which the sender brings the parcel. Null if a rider picks the parcel up. */
   dropOff: string | null;
   hours: readonly string[];
-  /** PRICE-13: a text such as 'If nobody takes it, the return costs ₦3,250'. Null if a return is free. */
+  /** PRICE-13: a text such as 'If nobody takes it, the return costs ₦3,250'. Null if a return costs nothing. */
   back: string | null;
 };
 

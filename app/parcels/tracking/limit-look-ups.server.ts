@@ -1,4 +1,4 @@
-/** TRACK-6: codes cannot be tried out: the limits of look-ups and of wrong codes. */
+/** TRACK-6: limits look-ups and wrong codes, so that nobody can find codes by trying. */
 import type { Session } from "../../access/principal-context.ts";
 import {
   refuseTooMany,
@@ -18,7 +18,7 @@ const WARN_EVERY_MS = 60_000;
 
 const warnedAt = new WeakMap<Services["limits"], number>();
 
-/** TRACK-6: counts a wrong code. Too many from all browsers together lower each browser's limit. */
+/** TRACK-6: counts a wrong code. Too many wrong codes in total lower each browser's limit. */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
     limits.consume(MISSES_OVERALL, "all"),
@@ -42,7 +42,7 @@ export function countLookup(
   return consumeFrom(limits, LOOKUPS, from);
 }
 
-/** TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Null unless this is too many. */
+/** TRACK-6: counts a wrong code, or a wrong link to the receiver's page. Returns null, or a refusal after too many. */
 export async function countWrongCode(services: Services, session: Session) {
   const misses = await countMiss(services, session);
   if (misses.ok) return null;

@@ -5,10 +5,7 @@ import { liveStream } from "../../platform/live/live-stream.server.ts";
 import { trackParcel } from "./track-parcel.server.ts";
 import { sessionContext } from "../../access/principal-context.ts";
 
-/**
- * TRACK-7: streams the notice that a parcel has changed, and nothing else. Has the limits of the page
- * (TRACK-6).
- */
+/** TRACK-7: streams only the notice that a parcel has changed. The limits of the track page apply (TRACK-6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);

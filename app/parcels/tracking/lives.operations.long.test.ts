@@ -1,8 +1,7 @@
 /**
- * BOOK-4, STATUS-10, TRACK-10: thirty parcels from booking to end, hour by hour, on a real database with a
- * clock. At every hour the receiver, the sender, the track page and dispatch see the same promised day, and
- * no shown day is over or closed. Longer than 250 lines because the events of the parcels and the checks
- * belong together.
+ * BOOK-4, STATUS-10, TRACK-10: thirty parcels from booking to end, hour by hour, on a real database with a clock. At
+ * every hour the receiver, the sender, the track page and dispatch see the same promised day, and every shown day is
+ * open and not over. Longer than 250 lines because the events of the parcels and the checks belong together.
  */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -107,8 +106,8 @@ const rowOf = async (life: Life) => (await db.select().from(bookings).where(eq(b
 type On = (days: number, clockHour: number, what: () => Promise<unknown>) => void;
 
 /**
- * What happens to a parcel of each kind, by hours after its booking. Kinds 5 and 14 are never picked up, 8 stays in the
- * hub.
+ * What happens to a parcel of each kind, by hours after its booking. Kinds 5 and 14 are never picked up, kind 8 stays
+ * in the hub.
  */
 function plan(life: Life, hour: number) {
   const on: On = (days, clockHour, what) => void life.plan.set(at(hour, days, clockHour), what);
@@ -126,13 +125,13 @@ function planOnRoad(life: Life, on: On) {
     goesOut();
     on(2, 13, () => deliver(life, run));
   }
-  // Planned for a later day than promised.
+  // The delivery is planned for a later day than promised.
   if (life.kind === 1)
     on(2, 10, async () => {
       run = await newRun("delivery", lagosDay(addDays(clock.now(), 6)));
       must(await assignPieces(services, desk, { run, pieces }, key()));
     });
-  // Nobody home. The receiver of kind 11 chooses nothing after it.
+  // The rider finds nobody at home. The receiver of kind 11 then makes no choice.
   if (life.kind === 2 || life.kind === 11) {
     goesOut();
     on(2, 12, async () =>
@@ -140,12 +139,12 @@ function planOnRoad(life: Life, on: On) {
     );
     on(2, 17, () => receive(life));
   }
-  // Its run ends without it.
+  // The run ends without a delivery of the parcel.
   if (life.kind === 6) {
     goesOut();
     on(2, 17, async () => must(await runReturned(services, desk, await seenRun(opened, run), key())));
   }
-  // A linehaul brings it late to Kano.
+  // A linehaul brings the parcel to Kano late.
   if (life.kind === 7) {
     on(3, 14, async () => void (run = await goOut(life, "linehaul")));
     on(4, 16, () => receive(life, KAN.id));
@@ -161,7 +160,7 @@ function planByWish(life: Life, on: On) {
       const { days } = await standingOf(db, await rowOf(life), around);
       must(await chooseDay(services, GUEST, { code, day: days[2]! }, key()));
     });
-  // Collected at the office. Kind 12 takes it back.
+  // The receiver chooses to collect the parcel. The receiver of kind 12 withdraws this.
   if (life.kind === 3 || life.kind === 12)
     on(2, 10, async () => must(await chooseHold(services, GUEST, { code, hub: IKJ.id }, key())));
   if (life.kind === 12)
@@ -172,7 +171,7 @@ function planByWish(life: Life, on: On) {
       const newDay = deliveringDayFrom(await services.daysRules(now()), addDays(now(), 5), { town, state });
       must(await setNewDay(services, desk, { id, newDay, newDayWhy: "vehicle", newDayNote: null }, key()));
     });
-  // Its receiver does not want it.
+  // The receiver does not want the parcel.
   if (life.kind === 9)
     on(1, 18, async () => must(await announceRefusal(services, GUEST, { code, words: null }, key())));
 }
@@ -230,8 +229,8 @@ const daysIn = (text: string) => [
 ];
 const rendered = new Map<string, { head: string; text: string }>();
 /**
- * Returns the answer of the track page and of the receiver's page as text, and its headline. Rendered views
- * are cached.
+ * Returns the headline and the text that the track page and the receiver's page show for a parcel. Rendered texts are
+ * cached.
  */
 function said(parcel: TrackingView): { head: string; text: string } {
   const view = JSON.stringify(parcel);

@@ -4,7 +4,7 @@ import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
-/** The events that are shown in place of the day of arrival, if they are true of all undelivered pieces. */
+/** The events that are shown in place of the day of arrival, if all undelivered pieces have them. */
 const NEWS = [
   "attempted",
   "held_for_collection",

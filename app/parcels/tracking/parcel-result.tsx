@@ -1,4 +1,7 @@
-/** The answer to 'Where is it?'. Longer than 250 lines because it contains the text of each state. */
+/**
+ * The part of the track page that says where the parcel is. Longer than 250 lines because it contains the text of
+ * each state.
+ */
 import type { ReactNode } from "react";
 import { FIRST_STATUS, isOnTheWay, isUndelivered, STATUS_FACTS } from "../../domain/delivery-status.ts";
 import { middayOf } from "../../domain/dates.ts";
@@ -65,9 +68,9 @@ type Props = {
   /** The heading of the page. Null if another part of the page shows it. */
   head: ReactNode;
   narrow?: boolean;
-  /** CHOICE-1: a text in place of the day of arrival if the receiver does not want the parcel. */
+  /** CHOICE-1: the text that replaces the day of arrival if the receiver does not want the parcel. */
   instead?: string | null;
-  /** CHOICE-5: a text for the receiver in place of the public text, which says 'the receiver'. */
+  /** CHOICE-5: the text for the receiver. The public text says 'the receiver' and does not address them. */
   whyFailed?: string | undefined;
 };
 
@@ -152,7 +155,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
   );
 }
 
-/** Draws why the delivery failed, and what comes next or is asked. Empty once the sender has the parcel. */
+/** Draws why the delivery failed, with the next step or question. Empty once the sender has the parcel. */
 function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   const text = useText();
   const { failure, question } = parcel;
@@ -172,7 +175,7 @@ function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   );
 }
 
-/** Returns why a delivery failed, or the text `given` in place of that, and the next step. */
+/** Returns why a delivery failed (or the text `given`), and the next step. */
 export function failureText(
   { why, next, day }: FailureWords,
   { t, nearDate }: Pick<Text, "t" | "nearDate">,

@@ -40,7 +40,7 @@ type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
 const { search: _search, ...columns } = getTableColumns(bookings);
 type Booking = Omit<typeof bookings.$inferSelect, "search">;
 
-/** No page is opened more often, so one prepared statement reads the booking and its events. */
+/** One prepared statement reads the booking and its events, because this is the most opened page. */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
@@ -95,7 +95,7 @@ export async function trackParcel(
   rawValues: string,
 ): Promise<TrackResult> {
   const { db } = services;
-  // At most five codes of a text are used. The QR code of a label also contains a piece's number.
+  // Only the first five codes of a text are used. The QR code of a label also contains a piece's number.
   const written = codesWrittenIn(plainPasted(rawValues)).slice(0, 5);
   const named = written.length > 0 ? written : [{ codes: [typedTrackingCode(rawValues)] }];
   const staff = asAdmin(session) !== null;
@@ -119,7 +119,7 @@ export async function trackParcel(
   };
 }
 
-/** Reads the parcels of all the ways in which one code can be read. */
+/** Reads the parcels of all codes that one written code can mean. */
 const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
   (await Promise.all(codes.map((code) => parcelByCode(db).execute({ code: code.slice(0, 41) })))).flat();
 
@@ -144,7 +144,7 @@ async function viewOf(
     toStatus: to,
     undoes: null,
   }));
-  // An attempt that does not count is shown only to staff, who decide about it (CUSTODY-7).
+  // Only staff see an attempt that does not count, because staff decide about such attempts (CUSTODY-7).
   const deeds = names ? all : countedEvents(delivery.pieces, all);
   const told = parcelNews(delivery.pieces, deeds);
   const failed = deeds.findLast(({ reason }) => reason);
@@ -161,7 +161,7 @@ async function viewOf(
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,
-    // A day of pickup that is over is no promise any more, and neither is its morning.
+    // A pickup day that is over is no longer shown, nor is a half of the day that is over.
     pickupDay: delivery.pickupDay && delivery.pickupDay >= lagosDay(now()) ? delivery.pickupDay : null,
     pickupHalf: isHalfOver(delivery.pickupDay ?? "", delivery.pickupHalf ?? "", now())
       ? null

@@ -108,8 +108,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const code = parcel.trackingCode;
   const { own, sends, seesReceipt } = await whoSeesReceipt(services, request, session, parcel);
   const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
-  // Only the sender and staff may print the waybill. They may also see the price, so the receipt has the same
-  // condition.
+  // Only the sender and staff may print the waybill. The receipt has the same condition, because it shows the price.
   const hidesPrice = isOnAccount(forSender.paysDelivery) && (await isClerk(services.db, session));
   const receipt = waybill && !hidesPrice ? receiptPath(services, code) : null;
   const paysHere =

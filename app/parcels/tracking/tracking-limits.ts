@@ -7,6 +7,9 @@ export const MISSES = {
   perBrowser: rateLimit("trackingMissesPerBrowser", 9, 10 * MINUTE),
   perIp: rateLimit("trackingMissesPerIp", 100, 10 * MINUTE),
 };
-/** Unknown codes from everybody together. If there are more, somebody is guessing, and the stricter limit holds. */
+/**
+ * Unknown codes from everybody together. If there are more, somebody is guessing codes, and the stricter limit
+ * applies.
+ */
 export const MISSES_OVERALL = rateLimit("trackingMissesOverall", 300, 10 * MINUTE);
 export const MISSES_PER_BROWSER_STRICT = rateLimit("trackingMissesPerBrowserStrict", 2, 10 * MINUTE);

@@ -1,4 +1,7 @@
-/** TRACK-9: the sender of a pending parcel sees a receipt: the account, or the browser that booked as a guest. */
+/**
+ * TRACK-9: the sender of a pending parcel sees a receipt: the signed-in sender, or the browser in which a guest
+ * booked.
+ */
 import { asAdmin } from "../../access/actors.server.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";
@@ -7,8 +10,8 @@ import { sentFromHere } from "../bookings/sender-browser.server.ts";
 import type { TrackingView } from "./tracking-view.ts";
 
 /**
- * `own`: the parcel belongs to the signed-in customer. `sends`: the reader is the sender. `seesReceipt`: the parcel is
- * pending, too.
+ * `own`: the parcel belongs to the signed-in customer. `sends`: the reader is the sender. `seesReceipt`: the reader
+ * is the sender and the parcel is pending.
  */
 export async function whoSeesReceipt(
   services: Services,

@@ -1,4 +1,4 @@
-/** BOOK-28: opening a waybill for printing ends the sender's corrections. */
+/** BOOK-28: once a waybill was opened for printing, the sender can no longer correct the booking. */
 import { type SQL, and, isNull } from "drizzle-orm";
 import { bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";

@@ -26,7 +26,7 @@ export const readStaffWaybills = (
   asked: readonly PieceCode[],
 ): Promise<FoundWaybills> => findWaybills(services, undefined, asked);
 
-/** Reads labels for a store owner. Leaves out bookings that are no order of the owner's store. */
+/** Reads labels for a store owner. Leaves out bookings without an order of the owner's store. */
 export async function readStoreWaybills(
   services: Services,
   owner: StoreOwner,
@@ -106,7 +106,7 @@ async function countPieces(
   return new Map(rows.map(({ code, pieces }) => [code, pieces]));
 }
 
-/** Divides codes into those of this print, unknown ones, and those for later prints. Splits no booking. */
+/** Divides codes into this print, later prints and unknown codes. Never splits the labels of a booking. */
 function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, number>) {
   const now: PieceCode[] = [];
   const unknown: PieceCode[] = [];

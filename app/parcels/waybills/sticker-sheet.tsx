@@ -1,4 +1,4 @@
-/** PIECE-5: the stickers of one print. They are black on white in the light and the dark colour scheme. */
+/** PIECE-5: the stickers of one print. The stickers are black on white in the light and the dark colour scheme. */
 import type { CSSProperties } from "react";
 import { useCompany } from "../../platform/company/use-company.ts";
 import { PrintButton } from "../../ui/print-button.tsx";

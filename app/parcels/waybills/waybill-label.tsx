@@ -19,7 +19,7 @@ import { useCompany } from "../../platform/company/use-company.ts";
 const mm = (length: number) => `calc(${length} * var(--mm))`;
 const text = (size: number): CSSProperties => ({ fontSize: mm(size), lineHeight: 1.2 });
 
-/** Returns the largest font size at which a text of this length has enough space. */
+/** Returns the largest font size at which a text of this length fits. */
 const sizeFor = (length: number, sizes: readonly [upTo: number, size: number][], least: number): number =>
   sizes.find(([upTo]) => length <= upTo)?.[1] ?? least;
 

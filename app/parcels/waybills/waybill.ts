@@ -44,7 +44,7 @@ export function waybillPaperOf(params: URLSearchParams): WaybillPaper {
 
 export const MOST_WAYBILLS = 100;
 
-/** An input line without a code is shown up to this many characters. */
+/** An input line without a code is shown shortened to this many characters. */
 const SHOWN = 40;
 
 export function linesWithoutCode(params: URLSearchParams): string[] {
@@ -63,5 +63,5 @@ export function askedCodes(params: URLSearchParams): PieceCode[] {
   return pieceCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }
 
-/** Returns the tracking code. If one piece is meant, its number follows the code. */
+/** Returns the tracking code. For a single piece, the piece's number follows the code. */
 export const askedText = ({ code, piece }: PieceCode): string => (piece === null ? code : `${code}-${piece}`);

@@ -24,7 +24,7 @@ export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whos
 
 /**
  * Returns the consents in force by phone number, and locks their rows until the transaction ends. A withdrawal waits
- * for this lock, so it also deletes this transaction's data.
+ * for this lock, and then also deletes the data of this transaction.
  */
 export async function lockConsents(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // If the first statement waited for the lock of a withdrawal, it does not see that withdrawal. This second
-  // statement does.
+  // The first statement does not see a withdrawal for whose lock it waited. This second statement sees that
+  // withdrawal.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

@@ -4,7 +4,7 @@ import { consents, rememberedPlaces } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
 
-/** A place is kept for so long after the last parcel was delivered at it. */
+/** A place's position is deleted this many days after the last delivery at the place. */
 export const PLACE_DAYS = 365;
 
 /** Deletes old consents, and positions of places without a recent delivery. Returns both counts. */

@@ -29,7 +29,7 @@ const selectConsents = (db: Db) =>
 
 export type ConsentRow = Awaited<ReturnType<typeof selectConsents>>[number];
 
-/** Finds a whole phone number by an index; a part of a number needs a scan of the register. */
+/** Matches a phone number. A whole number uses an index; a part of a number needs a scan of the register. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const whole = toE164(search);

@@ -1,4 +1,4 @@
-/** A new person's form, filled in once: names, phone, and the referral code that brought the person. */
+/** The form that a new person fills in once: names, phone, and the referrer's code. */
 import { redirect } from "react-router";
 import type { Route } from "./+types/complete-profile.route";
 import { servicesContext } from "../../platform/context.ts";

@@ -185,13 +185,11 @@ async function leaveDeed(bookingId: string) {
 
 /** The tables of bank statements, whose rows are deleted after 90 days. */
 const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
-/**
- * Columns that never contain a customer: hashes, and names of staff, who stay named in the ledgers (docs/retention.md).
- */
+/** Columns that never name a customer: hashes, and names of staff, which the ledgers keep (docs/retention.md). */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 /**
- * The other columns of text and JSON in which no row of this test contains a trace. They are not filled with text by or
- * about a customer.
+ * The other columns of text and JSON in which no row of this test contains a trace. The product never writes text by
+ * or about a customer into these columns.
  */
 const NAMES_NOBODY = [
   "email_links.next",
@@ -242,7 +240,7 @@ const NAMES_NOBODY = [
   "bank_statements.columns",
   "bank_statements.decisions",
   "bank_statements.matched",
-  // A keyed hash of the row's words, and our own sentences about the row.
+  // A keyed hash of the row's text, and the product's own sentences about the row.
   "bank_statement_lines.words",
   "bank_statement_lines.doubts",
   "bank_statement_lines.codes",
@@ -353,8 +351,8 @@ const isFree = ({ columnType, enumValues, generated }: PgColumn) =>
   !enumValues?.length && !generated && /^(PgText|PgJsonb)$/.test(columnType);
 
 /**
- * Columns of text and JSON in which no row contains a trace. A new column needs a trace in this test, or an entry in
- * NAMES_NOBODY.
+ * Columns of text and JSON in which no row contains a trace. For a new column, add a trace to this test or an entry
+ * to NAMES_NOBODY.
  */
 async function columnsWithoutTraces(): Promise<string[]> {
   const { db } = opened.services;
@@ -415,7 +413,7 @@ async function book(as: Customer, more: Record<string, string>) {
 }
 
 /**
- * Makes bookings by the person, and by others with the person's data, through each form that books. Two of the bookings
+ * Makes bookings through each form: some by the person, some by others with the person's data. Two of the bookings
  * are over.
  */
 async function leaveBookings({ session, customer, friend }: Made) {
@@ -457,7 +455,7 @@ async function leaveBookings({ session, customer, friend }: Made) {
   return { guestBooking, toHerself, bySomebodyElse };
 }
 
-/** Makes an exception of a booking, with texts of others about the person, and a claim. */
+/** Makes a claim, and an exception about a booking with texts by others about the person. */
 async function leaveTrouble(bookingId: string) {
   const { services } = opened;
   const { db } = services;

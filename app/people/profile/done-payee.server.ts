@@ -1,6 +1,6 @@
 /**
- * SETTLE-6: selects payees whose bank account is no longer needed (docs/retention.md). The erasure of a person and the
- * rounds of retention remove it.
+ * SETTLE-6: selects payees whose bank account is no longer needed (docs/retention.md). The erasure of a person and
+ * the regular deletions remove that account.
  */
 import { sql } from "drizzle-orm";
 import { UNDELIVERED_STATUSES } from "../../domain/delivery-status.ts";

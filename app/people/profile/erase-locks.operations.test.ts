@@ -21,7 +21,7 @@ const waiting = async () => {
 
 test("[PROFILE-6] an erasure locks bookings in the order in which payments do: neither waits for the other in a ring", async () => {
   const email = "two@parcels.example";
-  // The bookings are stored in the opposite order of their codes, so that the test sees the order of the row locks.
+  // The bookings are stored in descending order of their codes, so that the test notices a wrong order of row locks.
   for (const trackingCode of ["OD99999999NG", "OD00000001NG"]) {
     const { id } = await bookOne(opened, { senderEmail: email });
     await db.update(bookings).set({ trackingCode }).where(eq(bookings.id, id));

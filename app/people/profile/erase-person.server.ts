@@ -107,7 +107,7 @@ async function payeesOf(tx: Tx | Db, id: string): Promise<string[]> {
 
 /**
  * Removes the person from their own bookings, and from bookings with the person's email address as the sender. The
- * receivers of the person's own bookings stay until the delivery no longer needs them (purgeExpired). A booking's
+ * receivers of these own bookings stay until the delivery no longer needs their data (purgeExpired). A booking's
  * retention time begins with the booking's last change, not with this erasure.
  */
 async function eraseBookings(tx: Tx | Db, { id, email }: PersonToErase): Promise<string[]> {

@@ -1,7 +1,7 @@
 /**
- * RECEIVER-11: erases a person who is known only from a parcel without a booking. The person's data is in the
- * deed of the rider's pickup, and in the exception about that deed. No booking leads to this person, so the
- * operator names the phone.
+ * RECEIVER-11: erases a person who is known only from a parcel without a booking. The person's data is in the deed of
+ * the rider's pickup, and in the exception about that deed. No booking has this person, so the operator enters the
+ * phone number.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -12,9 +12,9 @@ import { phoneField } from "../../platform/http/phone-field.ts";
 import { forgetSavedReceivers, phoneDigits, recordErasure } from "./erasures.server.ts";
 
 /**
- * Empties the deeds and the exceptions that contain the phone, removes it from all address books, and records
- * the erasure for a later restore. `secret` is the product's secret. Returns the number of emptied rows.
- * Nothing is erased of a parcel whose exception is still open, because its booking is not made yet.
+ * Empties the deeds and the exceptions that contain the phone, removes it from all address books, and records the
+ * erasure for a later restore. `secret` is the product's secret. Returns the number of emptied rows. A parcel with an
+ * open exception is left out, because its booking must still be made.
  */
 export const erasePhone = operatorCommand({
   name: "people.erase_phone",

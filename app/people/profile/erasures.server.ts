@@ -21,7 +21,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import { erasePerson, type PersonToErase } from "./erase-person.server.ts";
 
-/** The longest time in ms between the record of an erasure and the commit of the record. */
+/** The longest time in ms between writing the record of an erasure and its commit. */
 const MARGIN_MS = 60_000;
 
 /** The digits of a written phone number, with signs between them. */
@@ -29,7 +29,7 @@ const PHONES = "([0-9][0-9 ()./-]{8,20}[0-9])";
 
 const keyOf = (secret: string) => deriveToken(secret, "erasures");
 
-/** Returns the last ten digits, which find a person in any spelling of the number. */
+/** Returns the last ten digits. They are the same in every spelling of a phone number. */
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").slice(-10);
 
 /** SENDER-5: removes a phone from all address books. `phone` is any spelling, or the last ten digits. */

@@ -89,7 +89,10 @@ export const TABLES_OF_PEOPLE = [
  * 30,000 blocks.
  */
 const SPAN_SECONDS = 5 * 60;
-/** The pause between the end of a span and its analysis. The last erasure of the span must be committed by then. */
+/**
+ * The pause between the end of a span and its analysis. The last erasure of the span must be committed before the
+ * analysis.
+ */
 const MARGIN_SECONDS = 30;
 
 /** Queues the analysis in the transaction of an erasure. The analysis runs after the current span. */

@@ -10,10 +10,9 @@ const LOOKUPS_PER_PERSON = rateLimit("referralLookupPerPerson", 20, 10 * MINUTE)
 export type ReferralLinked = "none" | "linked" | "unknown" | "own" | "already" | "limited";
 
 /**
- * Records the referrer of a new customer by a referral code. A failed look-up is logged and not thrown. Four
- * kinds of codes change nothing: an unknown code, the customer's own code, a second code, and the code of a
- * person whom this customer referred. A person gets one referrer, even from several tabs at once. Each person
- * has a limit of look-ups.
+ * Records the referrer of a new customer by a referral code. A failed look-up is logged and not thrown. Four kinds of
+ * codes have no effect: an unknown code, the customer's own code, a second code, and the code of a person whom this
+ * customer referred. A person gets one referrer, even from several tabs at once. Each person has a limit of look-ups.
  */
 export async function linkReferral(
   services: Services,

@@ -1,4 +1,7 @@
-/** PROFILE-5: the stored data about a person, for that person. delete-account.server.ts removes the data. */
+/**
+ * PROFILE-5: the stored data about a person, for that person. The counterpart, delete-account.server.ts, removes the
+ * data.
+ */
 import { asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import {
   apiBookings,

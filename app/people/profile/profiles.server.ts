@@ -13,7 +13,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkReferral } from "./link-referral.server.ts";
 import { refuse } from "./messages.ts";
 
-/** Returns the values of the person's newest sign-up form with a used link. Each value may be null. */
+/** Returns the values of the newest sign-up form whose link the person used. Each value may be null. */
 export async function signUpData({ db }: Services, { person }: Customer) {
   const [link] = await db
     .select({ data: emailLinks.data })
@@ -35,9 +35,9 @@ export async function signUpData({ db }: Services, { person }: Customer) {
 }
 
 /**
- * Completes a new person's profile and records the referral. If the profile is already complete (a second
- * form or tab), nothing changes and `referral` is null. Refuses the person's own referral code; ignores an
- * unknown code (REFER-1).
+ * Completes a new person's profile and records the referral. If the profile is already complete, for example by a
+ * second tab, nothing changes and `referral` is null. Refuses the person's own referral code; ignores an unknown code
+ * (REFER-1).
  */
 export const completeProfile = operation({
   name: "profile.complete",

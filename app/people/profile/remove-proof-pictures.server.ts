@@ -1,4 +1,7 @@
-/** PROOF-7: removes pictures of proofs. It lies here because the erasure of a person, which knows no parcels, needs it. */
+/**
+ * PROOF-7: removes pictures of proofs. The file is here because the erasure of a person needs it and must not import
+ * parcels.
+ */
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { proofPictures } from "../../platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** MAIL-5: staff let a refused email address get mail again. */
+/** MAIL-5: staff allow mail to a refused email address again. */
 import * as z from "zod";
 import type { Admin } from "../../access/actor.ts";
 import { staff } from "../../access/by.server.ts";
@@ -10,8 +10,8 @@ import { operation } from "../../platform/operations/operation.server.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Lets a refused address get mail again, and sends its waiting mails. Refuses an address that is not refused, for
- * example because a colleague was faster. The next refusal by the mail server marks the address again.
+ * Allows mail to a refused address again, and sends its waiting mails. Refuses an address that is not marked as
+ * refused, for example because a colleague was faster. The next refusal by the mail server marks the address again.
  */
 export const mailAgain = operation({
   name: "system.mail_again",

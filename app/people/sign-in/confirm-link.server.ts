@@ -20,7 +20,7 @@ import { pageAfterLink, isNewPerson } from "./page-after-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** What the transaction that uses a link does in addition, by the link's purpose. */
+/** Additional work in the transaction that uses a link, by the link's purpose. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,
@@ -33,10 +33,10 @@ export type AfterUse = Partial<
 >;
 
 /**
- * Makes the operation that uses a sign-in link. One transaction ends the link, creates or verifies the profile, draws
- * a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and begins a session
- * in place of the browser's previous session. Refuses a link that is unknown, used, ended or over 24 hours old. Of
- * many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
+ * Makes the operation that uses a sign-in link. One transaction ends the link, creates or verifies the profile,
+ * generates a referral code, gives the guest bookings of the email address to the person, runs `afterUse`, and begins
+ * a session in place of the browser's previous session. Refuses a link that is unknown, used, ended or over 24 hours
+ * old. Of many confirmations at once exactly one succeeds (LINK-2). `goTo` is a path of this site.
  */
 export const linkConfirmation = (afterUse: AfterUse = {}) =>
   operation({

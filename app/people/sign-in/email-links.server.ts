@@ -1,6 +1,7 @@
 /**
- * Emailed links. The token comes from the link's id, so the mail queue has no secret. The row has the token's hash.
- * No function of this file checks for a login account, so the work is the same for all email addresses (LINK-1).
+ * Emailed links. The token is derived from the link's id, so the mail queue contains no secret. The row stores the
+ * token's hash. No function of this file checks for a login account, so the work is the same for all email addresses
+ * (LINK-1).
  */
 import { and, desc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -18,7 +19,7 @@ export function tokenOfLink(services: Pick<Services, "secret">, linkId: string):
   return deriveToken(services.secret, `email-link:${linkId}`);
 }
 
-/** Makes other requests that make or end links of this email address wait until the transaction ends. */
+/** Locks an email address: other requests that make or end its links wait until this transaction ends. */
 export async function holdAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 7265001))`);
 }

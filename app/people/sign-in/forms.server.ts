@@ -27,7 +27,7 @@ export const SIGN_UP_BUTTONS: Buttons<Session, ActionResult> = {
         ? actionError(refusal, form, REGISTERED_PROBLEM)
         : refusedLink(SIGN_UP.failed, refusal, form),
   },
-  // The page sends this when the sign-up's email field loses the focus. Only that field is checked.
+  // The sign-up page sends this form when its email field loses the focus. Only that field is checked.
   "check-email": button({
     operation: checkEmail,
     respond: ({ registered }, { form }): ActionResult => ({

@@ -1,4 +1,4 @@
-/** LINK-7: signing in joins the guest bookings of the verified address, and no others. */
+/** LINK-7: a sign-in assigns the guest bookings of the verified address to the person, and no others. */
 import { and, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { bookings } from "../../platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** LINK-13: the limits of mailed links. No stranger can use up the limit of the email address's owner. */
+/** LINK-13: the limits of mailed links. A stranger cannot use up the limit of the owner of an email address. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import * as links from "../../../test/fixtures/links.ts";

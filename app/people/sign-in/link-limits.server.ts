@@ -1,6 +1,6 @@
 /**
- * LINK-13: decides whether a requested link is made and mailed. The function counts stored links, not
- * requests, because a stored link shows its use. No function here checks for a login account.
+ * LINK-13: decides whether a requested link is made and mailed. The limits count stored links, not requests, because
+ * a stored link shows whether it was used. No function here checks for a login account.
  */
 import { HOUR, MINUTE, perBrowserAndIp, rateLimit } from "../../platform/limits/rate-limit.ts";
 import type { Limits } from "../../platform/limits/rate-limiter.server.ts";
@@ -9,7 +9,7 @@ import type { EmailLink } from "./email-link-row.server.ts";
 import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
-/** The requests of links, whatever they lead to. */
+/** All requests of links, also those for which no link is made. */
 export const LINK_REQUESTS = perBrowserAndIp("link", 10, 10 * MINUTE);
 /** The links that one browser requests for one email address. */
 const LINKS_PER_PAIR = rateLimit("linkPerPair", 5, HOUR);
@@ -30,11 +30,10 @@ export type LinkDecision =
   | { kind: "wait"; seconds: number };
 
 /**
- * Decides from the links of the last hour for this email address and group of purposes, newest first. No link
- * is made if the requester got a link within the last minute and has not used it. During a flood by
- * strangers, no link is made if any link was mailed within FLOOD_PAUSE_MS. This second rule does not hold for
- * a browser that signed in with this email address before. The address's owner can use a link that a stranger
- * requested.
+ * Decides from the links of the last hour for this email address and group of purposes, newest first. No link is made
+ * if the requester got a link within the last minute and has not used it. During a flood by strangers, no link is
+ * made if any link was mailed within FLOOD_PAUSE_MS. A browser that signed in with this email address before is
+ * exempt from this second rule. The address's owner can use a link that a stranger requested.
  */
 export function decideLink(
   limits: Limits,

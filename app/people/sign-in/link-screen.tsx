@@ -18,7 +18,7 @@ type Props<Schema extends z.ZodObject> = {
   schema: () => Promise<Schema>;
   prefill: Record<string, string>;
   submit: string;
-  /** The mailed link in words, such as 'a login link'. */
+  /** The name of the mailed link, such as 'a login link'. */
   sends: string;
   note: string;
   foot: { text: string; to: string; label: string };

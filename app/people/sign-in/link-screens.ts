@@ -10,7 +10,10 @@ export type LinkScreenOptions = {
   purpose: LinkPurpose;
   /** The destination of a signed-in person; `/profile` by default. */
   home?: string;
-  /** The page after the sign-in; empty if not allowed. By default any page of this site is allowed. */
+  /**
+   * Returns the page after the sign-in, or an empty text if that page is not allowed. By default all pages of this
+   * site are.
+   */
   nextOf?: (text: string) => string;
   /** The texts of the toast about a refusal. `lead` begins the text. */
   failed: { title: string; lead?: string };

@@ -55,8 +55,8 @@ export const resetPassword = operation({
     await tx.update(passwords).set({ hash, updatedAt: at }).where(eq(passwords.userId, person.id));
     await endSessionsOf(tx, person.id);
     if (memberId) await logReset(tx, person, session.ip, at);
-    // Marks this browser as known for this email address, which the person has just proved to own. So the
-    // person can sign in even while strangers who guess the password use up the limits of unknown browsers.
+    // Marks this browser as known for this email address, which the person has just proved to own. The person can
+    // then sign in even if strangers who guess passwords have used up the limits of unknown browsers.
     const cookie = await markBrowser(services, session.browser ?? null, person.email);
     return { ok: true, staff: memberId !== null, cookie };
   },

@@ -1,4 +1,4 @@
-/** REFER-1: the referral code of a person, which is drawn once, at the first sign-in. */
+/** REFER-1: the referral code of a person, which is generated once, at the first sign-in. */
 import { and, eq, isNull } from "drizzle-orm";
 import { brokenUnique, type Db, type Tx } from "../../platform/db/client.server.ts";
 import { profiles } from "../../platform/db/schema.ts";
@@ -24,7 +24,7 @@ export async function ownerOfCode(db: Db, code: string): Promise<string | null> 
   return row?.id ?? null;
 }
 
-/** Gives a person a code if they have none. Draws again if another person has the code. */
+/** Gives a person a code if they have none. Generates another one if the code is taken. */
 export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {

@@ -23,7 +23,10 @@ import type { Session } from "../../access/principal-context.ts";
 const HOUR_MS = 60 * 60 * 1000;
 /** The largest expected difference between the clocks of two servers. */
 const CLOCK_SKEW_MS = 60 * 1000;
-/** The days for which used and expired links stay: for the profile's sign-up data and an old link's page. */
+/**
+ * The days for which used and expired links are stored. The profile's sign-up data and the page of an old link need
+ * them.
+ */
 export const LINK_DAYS = 30;
 const KEEP_MS = LINK_DAYS * 24 * HOUR_MS;
 
@@ -43,7 +46,7 @@ type Declared<Schema extends z.ZodType> = {
   purpose: LinkPurpose;
   input: Schema;
   asked: (input: z.output<Schema>) => AskedLink;
-  /** Returns a refusal if the form must get no link; else null. */
+  /** Returns a refusal if no link may be made for the form; otherwise null. */
   refusal?: (
     before: { services: Services; actor: Session },
     input: z.output<Schema>,
@@ -55,7 +58,8 @@ type Declared<Schema extends z.ZodType> = {
  * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers requested
  * stay valid until one of them is used. No link is made shortly after another (decideLink). LINK-13: refuses, with
  * the seconds to wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser,
- * and 100 for an IP address. A browser that signed in with this email address before has only the first two limits.
+ * and 100 for an IP address. Only the first two limits apply to a browser that signed in with this email address
+ * before.
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,
@@ -81,7 +85,7 @@ export function linkRequest<Schema extends z.ZodType>({
         : consumeFrom(services.limits, LINK_REQUESTS, actor));
       if (!limit.ok) return refuseTooMany("", limit);
       const from = { from: actor, email, purpose, known: known !== null };
-      // This first decision reads without a lock. In a flood most requests get their response here.
+      // This first decision takes no lock. During a flood of requests it already answers most of them.
       const early = await decide(services, services.db, from, at);
       if (early.kind === "wait") return refuseTooMany("", { retryAfterSeconds: early.seconds });
       return { ok: true, prepared: { ...from, served: early.kind === "mailed" && !early.link } };
@@ -132,7 +136,8 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
 }
 
 /**
- * Returns a link's content. A sign-in link after this browser's sign-up keeps the purpose and input of the sign-up.
+ * Returns a link's content. A sign-in link that replaces a sign-up link of this browser keeps the purpose and input
+ * of the sign-up.
  */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;

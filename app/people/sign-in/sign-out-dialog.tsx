@@ -17,9 +17,10 @@ export function SignOutDialog({ unsent, onStay, onSignOut }: SignOutDialogProps)
     setSending(true);
     await sendAll([deviceOwner()]).catch(() => {});
     setSending(false);
-    // After everything is sent, the dialog closes. The person stays signed in, to see the codes of the sent bookings.
+    // Once everything is sent, the dialog closes. The person stays signed in, and sees the codes of the sent
+    // bookings.
     if (!(await countUnsent(deviceOwner())).some(isSentHere)) onStay();
-    // The dialog shows the failure itself: on a phone a toast would cover its buttons.
+    // The failure is shown inside the dialog, because on a phone a toast would cover the buttons.
     else setFailed(true);
   };
   return (

@@ -14,7 +14,7 @@ const REACH_MS = 10_000;
 
 /**
  * Rejects if the server cannot be reached. The code of a sign-out route is loaded on demand. Without a network this
- * load fails, and the router then reloads the whole page, which fails too.
+ * load fails. The router then reloads the whole page, and that fails too.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 

@@ -173,8 +173,8 @@ test("a person with an account becomes an admin without a second one, once", asy
   });
   const logged = await services.db.select().from(activityLogs).where(eq(activityLogs.action, "create_admin"));
   expect(logged.filter(({ description }) => description.startsWith("ada@ona.test"))).toHaveLength(1);
-  // Neither the stored hash of the form nor the stored response contains the password. So the password of a repeated
-  // form is compared with that of the admin.
+  // The stored hash of the form and the stored response do not contain the password. So the password of a repeated
+  // form is compared with the created admin's.
   const other = await createAdmin(services, one, { ...input, password: "quite-another" }, key);
   expect(other).toMatchObject({ code: "conflict", reason: "sent_before" });
   const kept = await services.db.select({ response: idempotencyKeys.response }).from(idempotencyKeys);

@@ -12,7 +12,10 @@ import { EmailField, Field, NewPasswordField, SelectField } from "../../ui/field
 import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
-/** Returns the roles to choose. Roles for hubs and runs need a hub, or a user who already has such a role. */
+/**
+ * Returns the roles to choose. A role for hubs or runs is offered if there is a hub, or if the user already has such
+ * a role.
+ */
 const rolesFor = (hubs: readonly UserHub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(
     (value) => ({

@@ -1,7 +1,7 @@
 /**
- * STAFF-11: changes of the team by super admins. Every change takes one lock and checks again that the actor is still
- * a super admin. If two super admins remove each other at once, the second change fails. Nobody can delete or demote
- * their own login account, so there is always a super admin.
+ * STAFF-11: changes of the team by super admins. Every change takes the same lock, and then checks again that the
+ * actor is a super admin. If two super admins remove each other at once, the second change fails. Nobody can delete
+ * or demote their own login account, so there is always a super admin.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -67,8 +67,7 @@ export const createAdmin = operation({
     return insertAdmin(tx, actor, { ...input, hub, hash, at });
   },
   stored: ({ ok }) => ({ ok }),
-  // The form's hash excludes the password. A repeated form must therefore have the password of the created
-  // admin.
+  // The form's hash excludes the password, so the password of a repeated form is compared with the created admin's.
   again: async ({ tx }, { email, password }) => {
     const made = await findAdminUser(tx, eq(profiles.email, email));
     if (!made) return refuse("conflict", "sent_before");

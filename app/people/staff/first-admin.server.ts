@@ -16,7 +16,7 @@ import { findAdminUser } from "./admin-team.server.ts";
 import { refuse } from "./messages.ts";
 import { lockTeam } from "../../access/team-lock.server.ts";
 
-/** A first password has no lookalikes, because people read it from a screen and type it. */
+/** The characters of a first password. Lookalikes are left out, because people read and type the password. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 export function drawPassword(): string {

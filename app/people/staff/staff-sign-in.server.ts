@@ -48,15 +48,14 @@ export const signInStaff = operation({
     if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
     const account = await findAccount(db, email);
     const right = await verifyPassword(password, account?.hash ?? null);
-    // A correct password is no guess. It resets the login account's own limit, and is not counted in the shared
-    // limits.
+    // A correct password resets the login account's own limit, and does not count in the shared limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     const { person, memberId = null } = account ?? {};
     if (right && person && memberId) return { ok: true, prepared: { person } };
     // The program fail2ban reads the following log lines (docs/fail2ban).
     services.log.warn({ event: "sign_in_failed", ip: session.ip }, "staff sign-in failed");
-    // A customer may mistake this page for the customers' sign-in. The activity log is never erased, so it
-    // names only staff.
+    // A customer may mistake this page for the customers' sign-in. The log names only staff, because it is never
+    // erased.
     const known = memberId && person ? { name: person.fullName ?? email, email, id: person.id } : NO_MEMBER;
     await transact(db, (tx) =>
       recordOutsiderActivity(tx, { ...known, ip: session.ip }, at, {
@@ -83,10 +82,10 @@ export const signInStaff = operation({
 const NO_MEMBER = { name: "Not a member", email: "" };
 
 /**
- * Returns the limits for a password attempt. A browser that signed in to the login account before has its own
- * allowance, which no stranger can use up. Any other browser has four limits: for the login account from this IP
- * address, for the IP address, for the login account, and for all login accounts together. So even a thousand IP
- * addresses get at most twenty guesses an hour at one login account.
+ * Returns the limits for a password attempt. A browser that signed in to the login account before has its own limit,
+ * which no stranger can use up. Any other browser has four limits: for the login account from this IP address, for
+ * the IP address, for the login account, and for all login accounts together. So even a thousand IP addresses get at
+ * most twenty guesses an hour at one login account.
  */
 function countsOf(
   services: Services,

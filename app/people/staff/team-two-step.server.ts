@@ -12,7 +12,7 @@ import { refuse } from "./messages.ts";
 
 /**
  * Sets the roles that need two-step sign-in. Sessions of people in these roles who have no two-step sign-in end: the
- * people set it up at the next sign-in. Refuses an actor who would be among them.
+ * people set it up at the next sign-in. Refuses if the actor would be one of these people.
  */
 export const askForTwoStep = operation({
   name: "staff.ask_for_two_step",

@@ -11,14 +11,14 @@ const WINDOW = 1;
 const SECRET_BYTES = 20;
 
 const RECOVERY_CODES = 10;
-/** Codes have no lookalikes, because people read and type them. Twelve letters are 59 bits. */
+/** The characters of recovery codes, without lookalikes. A code of twelve characters has 59 bits. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_LETTERS = 12;
 
 const totp = (secret: string, of: { issuer?: string; label?: string } = {}) =>
   new TOTP({ secret, algorithm: "SHA1", digits: 6, period: PERIOD_SECONDS, ...of });
 
-/** Returns the number of the code's period, among the periods around `at`, or null. `secret` is in base 32. */
+/** Returns the number of the code's period; null if the code is not valid around `at`. `secret` is in base 32. */
 export function counterOf(secret: string, code: string, at: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = at.getTime();
@@ -33,13 +33,13 @@ export const codeAt = (secret: string, at: Date): string =>
 export const appAddress = (secret: string, issuer: string, label: string): string =>
   totp(secret, { issuer: issuer.replaceAll(":", " "), label }).toString();
 
-/** The data of a set-up before its first code: the secret for the app, and the recovery codes. */
+/** The data of a set-up before its first code was entered: the secret for the app, and the recovery codes. */
 export type Drawn = { secret: string; recovery: string[] };
 
 /**
  * Derives the secret and the recovery codes of a set-up from its session. A reload therefore shows the same codes,
- * nothing is stored before the confirmation, and no other session can show them. A session draws only once: turning
- * two-step sign-in off begins another session.
+ * nothing is stored before the confirmation, and no other session can show them. A session always gives the same
+ * values: turning two-step sign-in off begins another session.
  */
 export function drawnFor(appSecret: string, sessionHash: Buffer): Drawn {
   const subject = `two-step:${sessionHash.toString("base64url")}`;

@@ -47,7 +47,7 @@ export const setUpTwoStep = operation({
   },
 });
 
-/** Draws ten new recovery codes in place of the old. Needs a code. Only the response has the new codes. */
+/** Replaces the recovery codes by ten new ones. Needs a code. Only the response has the new codes. */
 export const renewRecoveryCodes = operation({
   name: "staff.renew_recovery_codes",
   by: here,
@@ -66,7 +66,7 @@ export const renewRecoveryCodes = operation({
 });
 
 /**
- * Turns two-step sign-in off. Needs a code. A new session begins, so that the next set-up draws another secret. A
+ * Turns two-step sign-in off. Needs a code. A new session begins, so that the next set-up gets another secret. A
  * person whose role needs two-step sign-in is signed out everywhere, and sets it up at the next sign-in.
  */
 export const turnOffTwoStep = operation({

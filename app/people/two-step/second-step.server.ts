@@ -136,7 +136,7 @@ export async function beginStaffSession(
 
 /**
  * Uses a code in its own transaction, so that a wrong code stays counted and logged after a refusal. Wrong codes have
- * limits like wrong passwords have.
+ * the same kinds of limits as wrong passwords.
  */
 export async function spendCode(
   services: Services,
@@ -165,7 +165,7 @@ export async function spendCode(
   return used ? refuse("conflict", "unreadable") : refuse("invalid", "wrong_code");
 }
 
-/** Returns the limits of codes. As for passwords, a browser that signed in before has its own allowance. */
+/** Returns the limits of codes. As for passwords, a browser that signed in before has its own limit. */
 function countsOf(
   services: Services,
   { ip, browser }: Pick<Session, "ip" | "browser">,

@@ -102,8 +102,8 @@ test("[STAFF-33] one code opens one session, also if it comes twice at the same 
   const done = await Promise.all([answer(one, code), answer(two, code)]);
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);
   expect(done.find(({ ok }) => !ok)).toMatchObject({ code: "invalid", reason: "wrong_code" });
-  // The previous code is refused too, although a phone's clock may be 30 s late: codes up to the last used
-  // one no longer work.
+  // The previous code is refused too, although a phone's clock may be 30 s late: a used code invalidates all earlier
+  // codes.
   const third = await typePassword();
   const earlier = codeAt(drawn.secret, new Date(clock.now().getTime() - 30_000));
   expect(await answer(third, earlier)).toMatchObject({ reason: "wrong_code" });
@@ -135,7 +135,7 @@ test("[STAFF-33] 30 wrong codes: five are tried, the rest wait, all are logged, 
     code: "rate_limited",
     retryAfterSeconds: expect.any(Number) as number,
   });
-  // A new password step gives the guesser no new tries, and other addresses together get 20 an hour.
+  // Entering the password again gives the guesser no new tries. All other IP addresses together get 20 an hour.
   expect(await answer(await typePassword({ ...nobody }), right)).toMatchObject({ code: "rate_limited" });
   for (let ip = 1; ip <= 20; ip++) {
     const from = { ...nobody, ip: `10.0.0.${ip}` };
@@ -174,7 +174,7 @@ test("[STAFF-33] who is asked and has none sets it up before anything else, with
   expect(await setUpAtSignIn(services, nobody, input)).toMatchObject({ reason: "set_up_code" });
   expect(await setUpAtSignIn(services, nobody, { token, code: typed })).toMatchObject({ ok: true });
   expect(await logged("two_step")).toEqual(["Set up two-step sign-in"]);
-  // A sign-in that was shown another secret cannot replace it.
+  // Another sign-in, which was shown another secret, cannot replace the stored secret.
   expect(await setUpAtSignIn(services, nobody, input)).toMatchObject({ reason: "have_two_step" });
   // The set-up used this code, so it cannot be used again.
   drawn = shown;

@@ -1,6 +1,6 @@
 /**
- * Cached HTML of elements that many pages share. The cache key contains all data that the element shows, so
- * cached HTML is never outdated (docs/decisions/0003-page-rendering.md).
+ * A cache for the HTML of elements that many pages contain. The cache key contains all data that the element shows,
+ * so cached HTML is never outdated (docs/decisions/0003-page-rendering.md).
  */
 import { LRUCache } from "lru-cache";
 import { createElement } from "react";
@@ -17,16 +17,16 @@ const PLACE = "<!--cached ";
 const PLACE_END = "-->";
 
 /**
- * Removes the links by which React preloads the pictures of an element. React writes them directly before the
- * element if it renders the element alone. In a complete page they are elsewhere, so the browser's React
- * would not expect them here, and would draw the whole page anew.
+ * Removes the links by which React preloads the pictures of an element. React writes them directly before the element
+ * if it renders the element alone. In a complete page the links are elsewhere. The browser's React would not expect
+ * them here, and would render the whole page again.
  */
 const withoutPreloads = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, "");
 
 export type PageParts = {
   /** Takes the HTML of the parts from the cache, or renders them. Returns the placeholder for that HTML. */
   put(parts: CachedPart[]): string;
-  /** Returns the page's pieces as bytes, with the HTML of the parts in the places of their placeholders. */
+  /** Returns the page's texts as bytes, with the HTML of the parts in place of the placeholders. */
   fill(texts: readonly string[]): Buffer<ArrayBuffer>;
 };
 
@@ -52,7 +52,7 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
   };
 }
 
-/** Returns the bytes of a text. `put` has the parts by the number in their placeholder. */
+/** Returns the bytes of a text. The number in a placeholder is the index of its HTML in `put`. */
 function filled(text: string, put: readonly Buffer[][]): Buffer[] {
   const pieces: Buffer[] = [];
   let at = 0;

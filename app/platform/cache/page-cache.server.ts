@@ -10,7 +10,7 @@ export type PageTopic = "stores" | `store/${string}` | `booking/${string}` | "al
 
 /**
  * A page that is being rendered. `stale` means that the data may have changed since rendering began; the page is then
- * not cached. The page is valid only in `hour`, the hour in which rendering began.
+ * not cached. The page is valid only during `hour`, in which rendering began.
  */
 export type PageReading = { topic: PageTopic; stale: boolean; hour: number };
 
@@ -20,8 +20,8 @@ export type PageCache<Page> = {
   /** Begins a page. Must be called before the first read of the page's data. */
   begin(topic: PageTopic): PageReading;
   /**
-   * Caches the page, unless its data may have changed since `begin`. From the time `until` (in milliseconds)
-   * the page is invalid, even if its hour has not ended.
+   * Caches the page, unless its data may have changed since `begin`. The page becomes invalid at `until` (in
+   * milliseconds), even if its hour has not ended.
    */
   end(reading: PageReading, key: string, page: Page | null, bytes: number, until?: number): void;
   size(): { pages: number; bytes: number };

@@ -27,7 +27,7 @@ async function square(company: Company, logo: Uint8Array | null, side: number): 
       .resize(size)
       .png()
       .toBuffer();
-  // The logo is smaller than the square, because a phone may cut off the corners of an icon.
+  // The logo is smaller than the square, because phones may cut off the corners of an icon.
   const inner = Math.round(side * 0.76);
   const drawn = await sharp(logo).resize({ width: inner, height: inner, fit: "inside" }).toBuffer();
   return sharp({ create: { ...size, channels: 3, background: "#FFFFFF" } })
@@ -108,7 +108,7 @@ export async function brandPicture(
     known.get(address) ??
     (async () => picture(company, company.logo === null ? null : await files.get(company.logo)))();
   known.set(address, made);
-  // A failed drawing is removed from the known ones, so that the next request draws again.
+  // A failed picture is removed from the cache, so that the next request draws it again.
   made.catch(() => known.delete(address));
   return made;
 }

@@ -1,4 +1,4 @@
-/** COMPANY-1: every process has the current facts of the company. */
+/** COMPANY-1: reads the company's facts, so that every process has the current ones. */
 import type { Company, PublicCompany } from "../../domain/company.ts";
 import { FIRST_EXAMPLE, licenceText, YELLOW } from "../../domain/company.ts";
 import { servedText } from "../../domain/served-states.ts";
@@ -31,8 +31,8 @@ export function companyReader(
   initial: Company,
 ): (tx?: Pick<Db, "select">) => Promise<Company> {
   const read = untilChange("all pages", async (from) => (await readCompanyRow(from, initial)).company);
-  // This process must subscribe to the topic, because a change of the company's facts waits until every
-  // process has acknowledged it.
+  // This process must subscribe to the topic, because a change of the company's facts waits for an acknowledgement
+  // from every process.
   live.subscribe(["company"], () => {});
   return (tx) => read({ db, live }, tx);
 }

@@ -11,7 +11,7 @@ export type Tx = Parameters<Parameters<Drizzle["transaction"]>[0]>[0];
 
 export type Database = { db: Db; pool: Connections; close(): Promise<void> };
 
-/** `standby`: if true, a read-only server is accepted, so that a check can report that it is read-only. */
+/** `standby`: if true, a read-only server is accepted, so that a check can report the server as read-only. */
 export type DatabaseOptions = { max?: number; name?: string; standby?: boolean };
 
 /** The number of database connections that each process opens for requests. */
@@ -57,6 +57,7 @@ const UNAVAILABLE_STATES = /^(08|53|57P|57014|25006|25P0[34]|58|XX)/;
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof pg.DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? "");
-  // The name of the class is compared, because the log is not in the build and has its own copy of the class.
+  // The name of the class is compared, because the log runs outside the build and therefore has its own copy of the
+  // class.
   return error.name === "DatabaseUnavailable" || isDatabaseUnavailable(error.cause);
 }

@@ -21,7 +21,7 @@ export class Connection implements Queries {
   readonly #onRefused: (code: string | undefined) => void;
   #broken = false;
   #ended: DatabaseUnavailable | null = null;
-  /** The number of statements that wait for a response, and the time since which the first of them waits. */
+  /** The number of statements without a response yet, and the time at which the oldest of them was sent. */
   #waiting = 0;
   #since = 0;
 

@@ -39,7 +39,7 @@ export class Connections implements Queries {
   readonly #pool: pg.Pool;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
   readonly #lent = new Set<Connection>();
-  /** A connection of an earlier generation may be broken or read-only. It is closed and given to no caller. */
+  /** A connection of an earlier generation may be broken or read-only. It is closed and not used again. */
   #generation = 0;
   #silent = false;
   #full = false;
@@ -112,8 +112,8 @@ export class Connections implements Queries {
   /** Returns false after a write failed on a full disk, until a test finds space again. */
   async hasSpace(): Promise<boolean> {
     if (!this.#full) return true;
-    // If the database role may not create temporary tables, this test fails with another error than a full
-    // disk, which counts as space found. The next write then shows whether there is space.
+    // If the database role may not create temporary tables, this test fails with another error. Every error except
+    // 'disk full' counts as enough space, and the next write shows whether there is any.
     this.#full = await this.query(FILL).then(
       () => false,
       (error: unknown) => sqlStateOf(error) === DISK_FULL,

@@ -8,7 +8,7 @@ const { services } = await closedAfterAll(openTestServices());
 
 /**
  * The database's functions are written by hand in migrations. A new status that counts as open needs a migration with
- * new versions of these functions, and this test fails if that migration is missing.
+ * new versions of these functions. This test fails without that migration.
  */
 test("the database's functions count the statuses as open that the table does", async () => {
   const { rows } = await services.db.execute<{ name: string; source: string }>(

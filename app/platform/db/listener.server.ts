@@ -1,6 +1,4 @@
-/**
- * The connection that receives NOTIFY. Its pings are the first to notice that the database is silent or responds again.
- */
+/** The connection that receives NOTIFY. Its pings notice first that the database is silent or responds again. */
 import pg from "pg";
 import { isSilence } from "./connection.server.ts";
 import { CONNECT_MS } from "./connections.server.ts";
@@ -22,9 +20,7 @@ export type Notifications = {
   message(payload: string): void;
   /** Called when notifications begin, and again after an interruption. Earlier notifications are lost. */
   connected(): void;
-  /**
-   * Called with true if neither the old nor a new connection gets a response, and with false after the next response.
-   */
+  /** Called with true if both the old and a new connection get no response, and with false after the next response. */
   silent(silent: boolean): void;
   problem(error: Error): void;
 };

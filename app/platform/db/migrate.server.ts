@@ -11,15 +11,15 @@ import type { Queries } from "./connection.server.ts";
 export const MIGRATION_LOCK = 7_265_001;
 export const MIGRATIONS = resolve("migrations");
 /**
- * The last commit before the baseline (the migration that creates the whole schema). The migrations of this
- * commit make the schema of the baseline. `hash` is a hash of the migrations' hashes.
+ * The last commit before the baseline (the migration that creates the whole schema). The migrations of this commit
+ * together create the same schema as the baseline. `hash` is a hash of the migrations' hashes.
  */
 const BEFORE_BASELINE = {
   commit: "4825b952",
   hash: "abb2aa655c01749e5b4a2ff0878c926b9ef573735786f1a723de09709d831d12",
 };
 
-/** The error if the database's migrations do not match the code's. The message names the difference. */
+/** The error if the migrations of the database do not match those of the code. The message names the difference. */
 export class MigrationRefused extends Error {}
 
 export type Migration = { tag: string; hash: string; when: number; statements: string[] };

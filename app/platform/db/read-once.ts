@@ -1,9 +1,12 @@
-/** Shared answers for many rows of one piece of work. Each answer is read once and kept until the work is done. */
+/**
+ * A cache of read results during one piece of work, such as a list of rows. Each result is read once and cached until
+ * the work ends.
+ */
 export type Reads = Map<string, Promise<unknown>>;
 
 /**
- * Returns the earlier answer with the name `name`, or else calls `read` and keeps its answer. Without
- * `reads`, `read` is always called.
+ * Returns the cached result with this name. If there is none, calls `read` and caches the result. Without the cache
+ * `reads`, always calls `read`.
  */
 export function readOnce<Answer>(
   reads: Reads | undefined,

@@ -22,7 +22,6 @@ test("migrations/schema.sql is the schema that the migrations make, and makes it
     await client.query(text);
     return schemaText(client);
   }).finally(empty.drop);
-  // If PostgreSQL reads a condition that it wrote, and writes it again, the parentheses may differ. So they are not
-  // compared.
+  // Parentheses are not compared: they may differ if PostgreSQL reads a condition that it wrote and writes it again.
   expect(again.replaceAll(/[()]/g, "")).toBe(text.replaceAll(/[()]/g, ""));
 });

@@ -1,4 +1,4 @@
-/** Reads of rows that many requests need at once, such as a list that every open page reloads after a change. */
+/** Shares reads of rows that many requests need at once, such as a list that all open pages reload after a change. */
 import { coalesce, nothingRunning, type Coalesced } from "../coalesce.ts";
 import type { Db } from "./client.server.ts";
 
@@ -16,8 +16,8 @@ export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => P
 }
 
 /**
- * Combines look-ups by a key: keys that are requested while a read runs are all looked up by the next read.
- * `read` returns a map of the rows that exist. The names in the map are those of `nameOf`.
+ * Combines look-ups by a key: the next read looks up all keys that are requested while a read runs. `read` returns a
+ * map of the rows that exist. The names in the map are the results of `nameOf`.
  */
 export function lookupTogether<Key, Row>(
   read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,

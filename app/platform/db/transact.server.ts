@@ -26,8 +26,8 @@ export const transact = <Out>(
 ): Promise<Out> => againAfterConflict(() => once(db, work), options);
 
 /**
- * Repeats a transaction, or one statement, after a conflict with another transaction. During the pause before the
- * repeat, the other transaction can get the lock that both need; otherwise both could block each other again.
+ * Repeats a transaction, or one statement, after a conflict with another transaction. A pause before the repeat lets
+ * the other transaction get the lock that both need. Without the pause, both could block each other again.
  */
 export async function againAfterConflict<Out>(
   work: () => Promise<Out>,

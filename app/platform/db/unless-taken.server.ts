@@ -1,8 +1,8 @@
 import { brokenUnique, type Tx } from "./client.server.ts";
 
 /**
- * Runs `work` in a savepoint, so that a violated unique index does not abort the transaction. After such a violation,
- * returns the value of `taken`, or throws the error if that value is null.
+ * Runs `work` in a savepoint, so that a violated unique index does not abort the transaction. After a violation,
+ * returns the value of `taken`. If that value is null, throws the error.
  */
 export async function unlessTaken<Out, Taken>(
   tx: Tx,

@@ -10,8 +10,8 @@ const MAX_PIXELS = 25_000_000;
  */
 const MAX_SIDE = 8_000;
 /**
- * The most times that the longer side may be as long as the shorter side. In a longer picture, shown at a width of 960
- * px, nobody recognises a product.
+ * The largest ratio of the longer side to the shorter side. Above this ratio, nobody recognises a product in the
+ * picture at a width of 960 px.
  */
 const MAX_ASPECT = 20;
 /** The time limit for decoding. The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
@@ -51,9 +51,9 @@ const TOO_MANY_PIXELS = "This photo has more than 25 megapixels. Choose a smalle
 
 /**
  * Cleans a picture. Accepts JPEG, PNG, WebP, GIF and AVIF (recognised by their first bytes) of at most 5 MB, 25
- * megapixels and 8,000 pixels a side, with one side at most 20 times as long as the other. The dimensions are read from
- * the file's header before decoding. The three cleaned pictures are upright, have at most 960, 480 and 320 px a side,
- * and have no metadata (such as GPS). `account` is the uploader: the queue serves uploaders in turn. If the queue is
+ * megapixels and 8,000 pixels a side, with sides in a ratio of at most 20 to 1. The dimensions are read from the
+ * file's header before decoding. The three cleaned pictures are upright, have at most 960, 480 and 320 px a side, and
+ * have no metadata (such as GPS). `account` is the uploader: the queue serves uploaders in turn. If the queue is
  * full, the picture is refused as `busy`.
  */
 export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleaned<CleanPicture>> =>

@@ -5,7 +5,7 @@ import { cleanAs, type Cleaned } from "./clean-picture.server.ts";
 const SIDE = 1280;
 const MAX_BYTES = 120 * 1024;
 /**
- * Sizes and qualities, the best first. The first one that makes the file small enough is used. A picture with much
+ * Sizes and qualities, best first. The first step that makes the file small enough is used. A picture with much
  * detail, as in sunlight, needs a lower quality.
  */
 const STEPS = [

@@ -9,10 +9,10 @@ export class QueueFull extends Error {}
 type Piece = { run(): Promise<void>; drop(): void };
 
 /**
- * Returns `run(party, work)`. A party's first piece waits for the running piece and at most one piece of each other
- * party, however many pieces the others have. At most `ofOne` pieces of a party and `ofAll` pieces in total wait; a
- * further piece fails with QueueFull. If the whole queue is full, a new piece of a party with few pieces replaces the
- * last piece of the party with the most.
+ * Returns `run(party, work)`. A party's first piece of work waits for the running piece, and for at most one piece of
+ * each other party. At most `ofOne` pieces of a party and `ofAll` pieces in total wait; a further piece fails with
+ * QueueFull. If the whole queue is full, a new piece of a party with few pieces replaces the last piece of the party
+ * with the most.
  */
 export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const waiting = new Map<string, Piece[]>();

@@ -90,7 +90,7 @@ test.each(FLOODS)(
     const read = await cleanPicture(bytes, "store");
     clearInterval(turns);
     const { user, system } = process.cpuUsage(before);
-    // An idle machine takes less than 2 s; the largest of them unpacks 5 GB.
+    // An idle machine needs less than 2 s. The largest of the files unpacks to 5 GB.
     expect((user + system) / 1e6).toBeLessThan(8);
     expect(longest).toBeLessThan(2000);
     if (read.ok) expect(Math.max(read.picture.width, read.picture.height)).toBeLessThanOrEqual(960);

@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-/** A picture that is older than the size of 320 px has that of 480 px instead. */
+/** Reads a picture. Pictures from before the size of 320 px existed are served in the size of 480 px. */
 async function read(services: Services, name: string, { id, size, preview }: Record<string, string>) {
   const key = `${id}.webp`;
   if (preview) return await sharePicture(services, key);

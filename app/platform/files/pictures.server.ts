@@ -11,8 +11,8 @@ import { transact } from "../db/transact.server.ts";
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes a picture, unless a product or store still uses it. The row is deleted in the caller's transaction, in which
- * the picture's use ended. A job deletes the files.
+ * Removes a picture, unless a product or store still uses it. The row is deleted in the caller's transaction, which
+ * also ends the use of the picture. A job deletes the files.
  */
 export async function removePicture(
   tx: Tx,

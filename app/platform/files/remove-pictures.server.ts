@@ -9,8 +9,7 @@ import { PICTURE_REMOVALS, type PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
 /**
- * The most pictures that one job removes. The number is enough for nearly every store, and small enough that a job
- * finishes in time.
+ * The most pictures that one job removes. One job is then enough for nearly every store, and still finishes in time.
  */
 const KEYS_PER_JOB = 100;
 

@@ -51,8 +51,8 @@ export function openBucket(place: S3Place) {
       await call({ method: "DELETE", name }, options);
     },
     /**
-     * Lists every object whose name begins with `begin`. The list comes in pages. `options` is called for each of these
-     * pages, so that each has its own time limit.
+     * Lists every object whose name begins with `begin`. The bucket sends the list in pages. `options` is called for
+     * each page, so that each page has its own time limit.
      */
     async *list(begin: string, options: () => CallOptions): AsyncGenerator<S3Object> {
       for (let from: string | undefined; ;) {

@@ -43,8 +43,8 @@ export async function sharePicture(
   );
   // If there is no space to store the preview, the next request draws it again.
   if (!isStored) return made;
-  // If the picture was removed meanwhile, the new preview must be removed, too. Removing a picture deletes the
-  // picture's file before the preview, so this check misses no case.
+  // If the picture was removed meanwhile, the new preview must be removed, too. A removal deletes the picture's file
+  // before the preview, so this check finds every removal.
   if (!(await files.get(key))) {
     await files.remove(shareKey(key));
     return null;

@@ -1,4 +1,4 @@
-/** Properties of every cell of a CSV file. */
+/** Property tests of the cells of a CSV file. */
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

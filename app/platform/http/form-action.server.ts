@@ -67,7 +67,7 @@ export const button = <Actor, Out extends Done, Data = never>(one: FormButton<Ac
 export type FormPage<Actor, Data = never> = {
   actor: (context: Context) => Actor;
   buttons: Buttons<Actor, Data>;
-  /** Returns input from the URL and the middleware. It overrides form fields with the same names. */
+  /** Returns input from the URL and the middleware. This input overrides form fields with the same names. */
   of?: (
     params: Params,
     at: { request: Request; context: Context },
@@ -135,8 +135,8 @@ const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm
   owner: null,
 });
 /**
- * KEEP-1: shows a kept form again with a line that says so. Another person's form comes here without its
- * values, so nothing of it is shown.
+ * KEEP-1: shows a kept form again with a line that says so. If the form belongs to another person, its values were
+ * already removed, so none are shown.
  */
 function shownAgain(form: SentForm, files: boolean): FormError {
   const isOwn = Object.keys(form.rawValues).length > 0;

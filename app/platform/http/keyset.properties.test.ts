@@ -1,4 +1,4 @@
-/** Properties of every cursor and every way through a list. */
+/** Property tests of cursors, and of paging through a list in both directions. */
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { holds } from "../../../test/fixtures/holds.ts";

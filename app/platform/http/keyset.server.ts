@@ -5,9 +5,9 @@ import { paginate, type Page, type PageParams } from "./keyset.ts";
 type Key = AnyColumn | SQL;
 
 /**
- * Returns the condition and the order of a page that is sorted by two columns, the greatest values first unless `order`
- * is 'asc'. The two columns are compared together as one row. PostgreSQL can then read one range of an index whose last
- * columns are these two. Two comparisons with OR would read every earlier row as well.
+ * Returns the condition and the order of a page that is sorted by two columns. The default order is descending. The
+ * two columns are compared together as one row. PostgreSQL can then read one range of an index whose last columns are
+ * these two. Two comparisons with OR would read every earlier row as well.
  */
 export function keyset(
   columns: readonly [Key, Key],

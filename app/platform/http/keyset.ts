@@ -1,7 +1,10 @@
 /** Keyset paging: a page begins after the last row of the page before, so page 1,000 costs no more than page 1. */
 import { isUuid } from "./uuid.ts";
 
-/** A row's position in its list: the value by which the list is sorted, and the id, which orders rows of one value. */
+/**
+ * A row's position in its list: the value by which the list is sorted, and the id, which orders rows with the same
+ * value.
+ */
 export type Cursor<At = Date> = { at: At; id: string };
 
 /** Requests the page after or before the cursor. Without a cursor, requests the first page. */
@@ -20,7 +23,7 @@ export function writeCursor(row: { createdAt: Date; id: string }): string {
   return `${row.createdAt.toISOString()}_${row.id}`;
 }
 
-/** Reads a cursor from its text. Null if the text is no cursor, so that a truncated link shows the first page. */
+/** Reads a cursor from its text. Null if the text is not a cursor, so that a truncated link shows the first page. */
 export function readCursor(text: string | null, isId: (id: string) => boolean = isUuid): Cursor | null {
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
   if (!instant || !id || !isId(id)) return null;

@@ -1,7 +1,7 @@
 /** STAFF-27: the text about a list's length (the SQL is in platform/db/count-up-to.server.ts). */
 import type { Page } from "./keyset.ts";
 
-/** The most rows of a list that are counted. If there are more, the text says 'more than'. */
+/** The most rows of a list that are counted. For a longer list the text says 'more than'. */
 export const MOST_COUNTED = 1000;
 
 /** Returns the number of rows in a list with only one page; null for a list with several pages. */

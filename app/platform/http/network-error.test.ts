@@ -4,7 +4,7 @@ import { withFormError } from "./network-error.ts";
 const OWN = "Booking failed. There was a problem with your submission. Please try again.";
 const PROXYS = "<html><body><h1>Bad Gateway</h1></body></html>";
 
-/** The message that a form shows if its action got this response. */
+/** The message that a form shows after this response to its action. */
 async function said(status: number, body: unknown, shown: Parameters<typeof withFormError>[2]) {
   const request = new Request("http://localhost/book", {
     method: "POST",

@@ -1,4 +1,4 @@
-/** Acts: each row of a ledger or a history names the act that wrote it. */
+/** Acts. An act is one change of ledgers or histories: each of their rows names its act. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { ACT_KINDS, ACT_SOURCES } from "../../../domain/acts.ts";
@@ -7,8 +7,8 @@ import { runs } from "./hubs.ts";
 import { indexWhereSet } from "./indexes.ts";
 
 /**
- * ACT-1: one row for each change of a ledger or a history. Rows are added, never changed (trigger). They
- * contain no words and no names, so they are never deleted.
+ * ACT-1: one row for each change of a ledger or a history. Rows are added, never changed (trigger). The rows contain
+ * no free text and no names, so they are never deleted.
  */
 export const acts = pg.pgTable(
   "acts",
@@ -25,8 +25,8 @@ export const acts = pg.pgTable(
     /** The rider's deed that caused the act. No foreign key, because deeds are deleted before acts. */
     deedId: pg.uuid("deed_id"),
     /**
-     * CUSTODY-6: the phone that reported the deed, and the number that the phone gave to the deed. The
-     * numbers order deeds of the same moment. No foreign key, because acts outlive phones.
+     * CUSTODY-6: the phone that reported the deed, and the number that the phone gave to the deed. The number decides
+     * the order of deeds with the same time. No foreign key, because acts outlive phones.
      */
     phoneId: pg.uuid("phone_id"),
     phoneNumber: pg.integer("phone_number"),

@@ -27,7 +27,10 @@ export const apiKeys = pg.pgTable(
     hint: pg.text("hint").notNull(),
     createdAt: createdAt(),
     lastUsedAt: moment("last_used_at"),
-    /** The network from which the key was last used, such as 203.0.113.0/24. The next column has all networks. */
+    /**
+     * The network from which the key was last used, such as 203.0.113.0/24. The next column has all networks of the
+     * key.
+     */
     lastUsedFrom: pg.text("last_used_from"),
     networks: pg.jsonb("networks").$type<string[]>().notNull().default([]),
     revokedAt: moment("revoked_at"),

@@ -40,7 +40,7 @@ export const bankStatements = pg.pgTable(
     account: pg.text("account").notNull(),
     /** The first rows, guesses about the columns, and the number of the line with the column names. */
     preview: pg.jsonb("preview").$type<StatementPreview>().notNull(),
-    /** The columns of the file that have the day, the amount and so on; null until staff have chosen them. */
+    /** Which columns of the file are the day, the amount and so on; null until staff have chosen them. */
     columns: pg.jsonb("columns").$type<StatementColumns>(),
     /** Staff's decisions about the bookings that a row pays. The key is the row's number in the file. */
     decisions: pg.jsonb("decisions").$type<StatementDecisions>().notNull().default({}),
@@ -100,8 +100,8 @@ export const bankStatementLines = pg.pgTable(
 );
 
 /**
- * BANK-5: the recorded rows of bank accounts, without their words. They serve to recognise the same row in
- * later files. They are kept as long as payments.
+ * BANK-5: the recorded rows of bank accounts, without their words. By these rows the same row is recognised in later
+ * files. They are stored as long as payments.
  */
 export const bankRows = pg.pgTable(
   "bank_rows",
@@ -116,15 +116,16 @@ export const bankRows = pg.pgTable(
     /** A keyed hash of the row's words. */
     words: pg.text("words").notNull(),
     /**
-     * The row's position, from the first, among rows with the same account, day, direction and amount, and
-     * with the same balance or (without balances) the same words.
+     * The row's number among rows that look the same, from the first. Such rows have the same account, day, direction
+     * and amount, and the same balance or, without balances, the same words.
      */
     place: pg.integer("place").notNull(),
     /** A hash of the file's column names. Rows of files with the same column names are compared exactly. */
     shape: pg.text("shape").notNull(),
     outcome: pg.text("outcome", { enum: BANK_ROW_OUTCOMES }).notNull(),
     /**
-     * The payment that was recorded from the row or that the row took back. For several bookings, the first payment.
+     * The payment that was recorded from the row or that the row took back. If the row paid several bookings, this is
+     * the first payment.
      */
     paymentId: pg.uuid("payment_id").references(() => payments.id),
     /** BUSINESS-8: the entry of a business's money that was recorded from the row; null if the row paid bookings. */
@@ -133,7 +134,7 @@ export const bankRows = pg.pgTable(
     statementId: pg.uuid("statement_id").notNull(),
     at: moment("at").notNull(),
     byName: pg.text("by_name").notNull(),
-    /** PAY-9: when staff closed the problem that a payment was taken back, and what they did. */
+    /** PAY-9: when staff closed the problem of a payment that the bank took back, and what staff did. */
     closedAt: moment("closed_at"),
     closedNote: pg.text("closed_note"),
     closedByName: pg.text("closed_by_name"),

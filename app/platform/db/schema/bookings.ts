@@ -73,7 +73,7 @@ export const bookings = pg.pgTable(
     /** The person whose referral code the booking has; null if the booking has no valid code. */
     referrerId: pg.uuid("referrer_id").references(() => profiles.id, { onDelete: "set null" }),
     notes: pg.text("notes"),
-    /** STAFF-30: the team's note about the booking. The next column is the member who handles the booking. */
+    /** STAFF-30: the team's note about the booking. The next column is the member of staff who handles the booking. */
     staffNote: pg.text("staff_note"),
     assigneeId: pg
       .uuid("assignee_id")
@@ -91,8 +91,8 @@ export const bookings = pg.pgTable(
     /** BOOK-32: the chosen half of the pickup day; null for the whole day. */
     pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
     /**
-     * BOOK-4: a time on the last day of the first promise. Only a wish of the sender or the receiver moves
-     * this day, so that staff cannot improve the reports.
+     * BOOK-4: a time on the last day of the first promise. Only a wish of the sender or the receiver moves this day.
+     * Otherwise staff could make reports about punctuality look better.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
     /** STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise is unchanged. */
@@ -137,8 +137,8 @@ export const bookings = pg.pgTable(
       sql`(${t.status} = ${literalWord(DELIVERED)}) = (${t.deliveredAt} is not null)`,
     ),
     pg.index("bookings_newest").on(t.createdAt, t.id),
-    // The columns after the id are there for filters. The index alone then decides which rows match, and only
-    // these rows are read from the table.
+    // The columns after the id serve filters. PostgreSQL then finds the matching rows by the index alone, and reads
+    // only these rows from the table.
     pg.index("bookings_status_newest").on(t.status, t.createdAt, t.id, t.deliveryType),
     // Most bookings to a state are delivered, so this index has only the other statuses.
     pg
@@ -204,8 +204,8 @@ export const bookingEvents = pg.pgTable(
     /** The event that this event undoes. */
     undoes: bigNumber("undoes"),
     /**
-     * The values before and after a correction. They contain postal addresses and phones, and are erased with
-     * the people of the booking.
+     * The values before and after a correction. These values contain postal addresses and phones. They are erased
+     * with the people of the booking.
      */
     changes: pg.jsonb("changes").$type<Corrections>(),
   },

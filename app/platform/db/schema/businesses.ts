@@ -56,8 +56,8 @@ export const businesses = pg.pgTable(
     /** Bookings on account stop if an invoice is overdue by more than this number of days. */
     graceDays: pg.integer("grace_days").notNull().default(7),
     /**
-     * The most parcels that a business can book on one day. Bookings from its members' tables and from its
-     * live API keys count together.
+     * The most parcels that a business can book on one day. Bookings from uploaded tables of members and from live
+     * API keys count together.
      */
     rowsADay: pg.integer("rows_a_day").notNull().default(2000),
     usedKobo: bigNumber("used_kobo").notNull().default(0),
@@ -173,8 +173,8 @@ export const businessBookings = pg.pgTable(
 );
 
 /**
- * BUSINESS-8: the ledger of a business's credit. Rows are added, never changed (trigger). Received money adds
- * to the credit, and paid bookings take from it.
+ * BUSINESS-8: the ledger of a business's credit. Rows are added, never changed (trigger). Received money increases
+ * the credit, and paid bookings decrease it.
  */
 export const businessCredits = pg.pgTable(
   "business_credits",

@@ -16,9 +16,9 @@ const holder = () => ({
 const kobo = (name: string) => bigNumber(name).notNull();
 
 /**
- * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous
- * writers to one account wait for the lock of this row. The balance is the collected money that was not paid
- * in, plus the change, less money that was paid in ahead.
+ * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous writers to
+ * one account wait for the lock of this row. The balance is the collected money that was not paid in, plus the change
+ * money, less money that was paid in ahead (`ahead_kobo`).
  */
 export const cashAccounts = pg.pgTable(
   "cash_accounts",
@@ -27,11 +27,11 @@ export const cashAccounts = pg.pgTable(
     balanceKobo: kobo("balance_kobo").default(0),
     /** The cash that the holder was given as change money and has not given back. */
     changeKobo: kobo("change_kobo").default(0),
-    /** Paid-in money that is less than the oldest collection not yet covered, so it covers no collection yet. */
+    /** Paid-in money that covers no collection yet, because it is less than the oldest uncovered collection. */
     aheadKobo: kobo("ahead_kobo").default(0),
     /** Since when the balance is positive; null if it is 0 or negative. */
     since: moment("since"),
-    /** The number of the account's last entry. Of two simultaneous entries it may be the lower number. */
+    /** The number of the account's last entry. After two simultaneous entries this may be the lower number. */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -57,7 +57,7 @@ export const cashEntries = pg.pgTable(
     kind: pg.text("kind", { enum: CASH_KINDS }).notNull(),
     /** The change of the holder's cash; negative for a decrease. */
     kobo: kobo("kobo"),
-    /** What a collection was for: the delivery, the goods, or an excess. */
+    /** What the collected money was for: the delivery, the goods, or an excess. */
     part: pg.text("part", { enum: CASH_PARTS }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
@@ -69,7 +69,10 @@ export const cashEntries = pg.pgTable(
     reason: pg.text("reason"),
     /** The reference on a deposit's bank slip; null for other entries. */
     reference: pg.text("reference"),
-    /** The day of the deposit in a bank statement. Null until a statement lists the deposit, and for other entries. */
+    /**
+     * The day of the deposit in a bank statement. Null until a statement lists the deposit, and for all other
+     * entries.
+     */
     bankDay: pg.date("bank_day", { mode: "string" }),
     /** The name of the member of the team who approved the entry. */
     approvedByName: pg.text("approved_by_name"),
@@ -110,7 +113,7 @@ export const cashEntries = pg.pgTable(
       .index("cash_entries_held")
       .on(t.holderId, t.id)
       .where(sql`kind = 'collected' and covered_at is null and holder_kind = 'rider'`),
-    // Each bank slip is recorded at most once, as the reference of a transfer is.
+    // Each bank slip is recorded at most once, like the reference of a transfer.
     pg.uniqueIndex("cash_entries_reference").on(t.reference),
     indexWhereSet("cash_entries_booking", t.bookingId, "booking_id"),
     indexWhereSet("cash_entries_run", t.runId, "run_id"),

@@ -37,7 +37,9 @@ export const claims = pg.pgTable(
      */
     frozenFrom: bigNumber("frozen_from"),
     frozenTo: bigNumber("frozen_to"),
-    /** The part that was paid out before the freeze. A trigger counts the rest as held (`payees.held_kobo`). */
+    /**
+     * The part of the collection that was paid out before the freeze. A trigger adds the rest to `payees.held_kobo`.
+     */
     paidOutKobo: bigNumber("paid_out_kobo").notNull().default(0),
     outcome: pg.text("outcome", { enum: CLAIM_OUTCOMES }),
     /** The text of the decision, which the sender and the receiver read. */

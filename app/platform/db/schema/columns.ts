@@ -9,8 +9,8 @@ export const createdAt = () => moment("created_at").notNull().defaultNow();
 export const updatedAt = () => moment("updated_at").notNull().defaultNow();
 export const id = () => pg.uuid("id").primaryKey().defaultRandom();
 /**
- * STATUS-3: declares the version of a row that several people may change. Each change increments it. A change must name
- * the version that its author saw, so that two members of staff cannot overwrite each other's changes.
+ * STATUS-3: declares the version of a row that several people may change. Each change increments it. A change must
+ * name the version that its author saw. Two members of staff then cannot overwrite each other's changes.
  */
 export const versionColumns = () => ({
   version: pg.integer("version").notNull().default(1),

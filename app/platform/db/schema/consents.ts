@@ -1,4 +1,4 @@
-/** Receivers' consents, and the data that a consent allows the company to remember. */
+/** Receivers' consents, and the data that the company may store with a consent. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { CONSENT_PURPOSES, MAX_CONSENT_NOTE, MAX_LANDMARK } from "../../../domain/consents.ts";
@@ -46,8 +46,8 @@ export const consents = pg.pgTable(
 );
 
 /**
- * PLACE-1: the position of a postal address, for one phone number. Either the receiver consented to the
- * storing, or the address is a store's own.
+ * PLACE-1: the position of a postal address, for one phone number. Either the receiver consented, or the address is a
+ * store's own address.
  */
 export const rememberedPlaces = pg.pgTable(
   "remembered_places",

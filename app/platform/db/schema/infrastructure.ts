@@ -43,7 +43,7 @@ export const refusedAddresses = pg.pgTable(
     /** The refusal's status code, e.g. 5.1.1. */
     code: pg.text("code").notNull(),
     refusedAt: moment("refused_at").notNull(),
-    /** The number of the series of refusals (mail_server_state) in which the address was refused. */
+    /** The number of the series of refusals in which the address was refused (see mail_server_state). */
     series: pg.integer("series").notNull(),
   },
   (t) => [
@@ -82,7 +82,8 @@ export const mailServerState = pg.pgTable(
     /** When a mail was last accepted. While the server accepts mails, this time is updated at most once a minute. */
     acceptedAt: moment("accepted_at"),
     /**
-     * Since when refused addresses are not marked, because ten in a row were refused; null while the server is trusted.
+     * Since when refused addresses are no longer marked, because the server refused ten in a row; null while the
+     * server is trusted.
      */
     doubtedSince: moment("doubted_since"),
   },
@@ -123,7 +124,10 @@ export const oneTimeSeeds = pg.pgTable("one_time_seeds", {
   at: moment("at").notNull(),
 });
 
-/** WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. UNLOGGED, so that writes are cheap. */
+/**
+ * WEB-4: the counts of rate limits. `expire` is in ms by the database's clock. The table is UNLOGGED, so that writes
+ * are cheap.
+ */
 export const rateLimits = pg.pgTable("rate_limits", {
   key: pg.text("key").primaryKey(),
   points: pg.integer("points").notNull().default(0),
@@ -138,7 +142,7 @@ export const trackLanguages = pg.pgTable("track_languages", {
    * speaker has read them.
    */
   textsHash: pg.text("texts_hash").notNull(),
-  /** The speaker's name, as the super admin entered it. */
+  /** The speaker's name, as entered by the super admin. */
   readBy: pg.text("read_by").notNull(),
   approvedAt: moment("approved_at").notNull(),
 });

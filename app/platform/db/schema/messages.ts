@@ -10,7 +10,7 @@ import {
 import { bookings } from "./bookings.ts";
 import { belongsTo, bigNumber, createdAt, id, moment, oneOf } from "./columns.ts";
 
-/** TELL-1: one try to send a message by one channel. After a failed try, the next channel gets a row of its own. */
+/** TELL-1: one try to send a message by one channel. After a failed try, the try by the next channel is another row. */
 export const receiverMessages = pg.pgTable(
   "receiver_messages",
   {
@@ -34,7 +34,10 @@ export const receiverMessages = pg.pgTable(
     createdAt: createdAt(),
     /** The earliest time at which the message is sent: after the quiet hours, or once a provider is available again. */
     dueAt: moment("due_at").notNull(),
-    /** When a process took the message to send it. No process takes it again, so that it is not sent twice. */
+    /**
+     * When a process reserved the message for sending. No other process then sends the message, so that it is sent
+     * once.
+     */
     takenAt: moment("taken_at"),
     tries: pg.integer("tries").notNull().default(0),
     sentAt: moment("sent_at"),

@@ -15,10 +15,10 @@ const kind = () => pg.text("kind", { enum: MONEY_KINDS }).notNull();
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 
 /**
- * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that bookings
- * never wait for each other. A current sum is the stored sum in `money_days`, `lane_totals` or
- * `subject_totals` plus these changes. `from_state`, `to_state` and `service` are '' for money without a
- * booking. `business_id` is the booking's business, if any.
+ * The changes of the ledgers since `roll_up_money_changes` last ran. Rows are only added, so that simultaneous
+ * bookings never wait for a lock. A current sum is the stored sum in `money_days`, `lane_totals` or `subject_totals`
+ * plus these changes. `from_state`, `to_state` and `service` are '' for money without a booking. `business_id` is the
+ * booking's business, if any.
  */
 export const moneyChanges = pg.pgTable(
   "money_changes",
@@ -61,9 +61,9 @@ export const moneyDays = pg.pgTable(
 );
 
 /**
- * The running totals of a lane (a pair of states), for two spans: from a Lagos day to the end of its month,
- * and from the first day of a month to the end of its year. The sum of any period is some of these totals
- * minus some others, so a year is read as fast as a day (app/money/reports/lane-parts.ts).
+ * The running totals of a lane (a pair of states), for two spans: from a Lagos day to the end of its month, and from
+ * the first day of a month to the end of its year. The sum of any period is the difference of a few totals, so a year
+ * is read as fast as a day (app/money/reports/lane-parts.ts).
  */
 export const laneTotals = pg.pgTable(
   "lane_totals",

@@ -20,16 +20,16 @@ const numbers = () => ({
 });
 const lagosDate = (name: string) => pg.date(name, { mode: "string" }).notNull();
 /**
- * Declares the hub of a daily count; `runId` declares the run. The id is `NONE` if the deed has no hub or run. No
- * foreign keys, so that an update of a count does not wait for a lock on the hub's row.
+ * Declares the hub of a daily count; `runId` declares the run. The value is `NONE` if the deed has no hub or no run.
+ * No foreign keys, so that an update of a count does not wait for a lock on the hub's row.
  */
 const hubId = () => pg.uuid("hub_id").notNull();
 const runId = () => pg.uuid("run_id").notNull();
 
 /**
- * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never
- * wait for each other. A row is a new event, a booking's values before a correction, or a piece that went
- * missing (1) or was found again (-1). The daily counts are calculated from these rows later.
+ * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for
+ * a lock. A row is a new event, a booking's values before a correction, or a piece that went missing (1) or was found
+ * again (-1). The daily counts are calculated from these rows later.
  */
 export const parcelChanges = pg.pgTable("parcel_changes", {
   id: countedId(),
@@ -53,7 +53,7 @@ export const parcelHubDays = pg.pgTable(
   (t) => [pg.primaryKey({ columns: [t.day, t.hubId] })],
 );
 
-/** The running totals of a lane, as in `lane_totals`: the sum of a period is a few totals less a few others. */
+/** The running totals of a lane, as in `lane_totals`: the sum of a period is the difference of a few totals. */
 export const parcelLaneTotals = pg.pgTable(
   "parcel_lane_totals",
   {

@@ -17,7 +17,7 @@ const sums = () => ({
 
 /**
  * The ledger's changes for payees since `roll_up_payee_changes` last ran. Rows are only added, so that entries never
- * wait for each other. A row of zeros means that a collection became payable or is no longer payable.
+ * wait for a lock. A row of zeros means that a collection became payable or is no longer payable.
  */
 export const payeeChanges = pg.pgTable("payee_changes", {
   id: countedId(),

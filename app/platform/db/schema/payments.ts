@@ -41,7 +41,8 @@ export const payments = pg.pgTable(
     kobo: bigNumber("kobo").notNull(),
     reference: pg.text("reference"),
     /**
-     * The payment that this payment reverses. A trigger checks booking, method and amount, and the opposite direction.
+     * The payment that this payment reverses. A trigger checks that booking, method and amount are the same and that
+     * the direction is opposite.
      */
     reverses: pg
       .uuid("reverses")
@@ -118,7 +119,7 @@ export const companyAccount = pg.pgTable(
   ],
 );
 
-/** PAY-5: a sender's notice that the sender has made a transfer. The notice does not change the booking's balance. */
+/** PAY-5: a sender's notice of a transfer that the sender made. The notice does not change the booking's balance. */
 export const transferNotices = pg.pgTable(
   "transfer_notices",
   {
@@ -175,7 +176,10 @@ export const onlinePayments = pg.pgTable(
     receivedCurrency: pg.text("received_currency"),
     /** The time of the next check for refunds and disputes; null if no check is due. */
     returnsCheckAt: moment("returns_check_at"),
-    /** The amount that the provider refunded to the payer, in hundredths of the received currency; null without one. */
+    /**
+     * The amount that the provider refunded to the payer, in hundredths of the received currency; null without a
+     * refund.
+     */
     refundedAmount: bigNumber("refunded_amount"),
     dispute: pg.text("dispute", { enum: ONLINE_DISPUTES }),
     createdAt: createdAt(),

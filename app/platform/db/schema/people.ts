@@ -52,9 +52,7 @@ export const twoSteps = pg.pgTable("two_steps", {
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
   secret: bytea("secret").notNull(),
-  /**
-   * The number of the 30 seconds to which the last used code belongs. Codes of these or earlier seconds are refused.
-   */
+  /** The number of the 30-second period of the last used code. Codes of this and earlier periods are refused. */
   lastCounter: pg.bigint("last_counter", { mode: "number" }).notNull(),
   confirmedAt: moment("confirmed_at").notNull(),
 });
@@ -108,7 +106,10 @@ export const emailLinks = pg.pgTable(
     email: pg.text("email").notNull(),
     purpose: pg.text("purpose", { enum: LINK_PURPOSES }).notNull(),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The hash of a cookie of the browser that requested the link. There the link signs in without a further click. */
+    /**
+     * The hash of a cookie of the browser that requested the link. In that browser the link signs in without a
+     * further click.
+     */
     browserHash: bytea("browser_hash"),
     /** The fields of the sign-up or store registration, kept until the link is used. */
     data: pg.jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
@@ -129,9 +130,9 @@ export const emailLinks = pg.pgTable(
 );
 
 /**
- * KEEP-1: sealed (encrypted) forms that were sent after the session had ended. They wait until the same
- * person has signed in. `owner` is the id by which browsers know the person. `linkId` is the emailed link
- * that the person requested.
+ * KEEP-1: sealed (encrypted) forms that were sent after the session had ended. They wait until the same person has
+ * signed in. `owner` is the id that browsers have for the person. `linkId` is the emailed link that the person
+ * requested.
  */
 export const keptForms = pg.pgTable(
   "kept_forms",

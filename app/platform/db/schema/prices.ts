@@ -45,7 +45,7 @@ export const bookingCharges = pg.pgTable(
     id: countedId(),
     bookingId: refersTo("booking_id", () => bookings.id),
     kind: pg.text("kind", { enum: CHARGE_KINDS }).notNull(),
-    /** The price list that a quote or a return's charge was calculated from; null for a price that staff set. */
+    /** The price list from which a quote or the charge of a return was calculated; null for a price that staff set. */
     priceListVersion: pg.integer("price_list_version"),
     lines: pg.jsonb("lines").$type<PriceLine[]>().notNull(),
     totalKobo: bigNumber("total_kobo").notNull(),

@@ -16,7 +16,7 @@ import { indexWhereSet } from "./indexes.ts";
 
 /**
  * RECEIVER-1: the receiver's link and PIN of a booking. A row exists once the link was renewed or a PIN was
- * drawn. A trigger deletes the row when the receiver is erased.
+ * generated. A trigger deletes the row when the receiver is erased.
  */
 export const receiverLinks = pg.pgTable(
   "receiver_links",
@@ -26,18 +26,18 @@ export const receiverLinks = pg.pgTable(
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
     /**
-     * Each renewal increments this number, and so does a trigger when the receiver's phone is corrected. Links are
-     * derived from the number, so older links become invalid.
+     * The number from which links are derived. Each renewal of the link increments it, and so does a trigger after a
+     * correction of the receiver's phone. Older links then become invalid.
      */
     generation: pg.integer("generation").notNull().default(0),
-    /** RECEIVER-4: the encrypted PIN (platform/sealed.server.ts); null before it was drawn. */
+    /** RECEIVER-4: the encrypted PIN (platform/sealed.server.ts); null before a PIN was generated. */
     pin: bytea("pin"),
-    /** PROOF-2: the number of wrong PINs entered since the PIN was drawn. */
+    /** PROOF-2: the number of wrong PINs entered since the PIN was generated. */
     wrongPins: pg.integer("wrong_pins").notNull().default(0),
     /**
-     * RECEIVER-7: the phone number whose holder expects no parcel. This number gets no more messages about
-     * the booking, and its holder does not see the PIN. If the booking's phone number is changed later, the
-     * new number gets messages.
+     * RECEIVER-7: the phone number whose holder reported that no parcel is expected. This number gets no more
+     * messages about the booking, and its holder does not see the PIN. If the booking's phone number is changed
+     * later, the new number gets messages.
      */
     stoppedPhone: pg.text("stopped_phone"),
     stoppedAt: moment("stopped_at"),
@@ -47,7 +47,7 @@ export const receiverLinks = pg.pgTable(
      */
     senderTells: pg.boolean("sender_tells"),
     receiverStopped: pg.boolean("receiver_stopped").notNull().default(false),
-    /** TELL-12: the id of the SMS message with the code, which is derived from the id. Null before a request. */
+    /** TELL-12: the id of the SMS with the code. The code is derived from this id. Null before a code was requested. */
     codeMessage: pg.uuid("code_message"),
     codeAt: moment("code_at"),
     codeTries: pg.integer("code_tries").notNull().default(0),
@@ -76,9 +76,12 @@ export const receiverChoices = pg.pgTable(
     slot: pg.text("slot", { enum: CHOICE_SLOTS }).notNull(),
     /** The day that the receiver chose, if the choice is another day. */
     day: pg.date("day"),
-    /** The promised delivery time from before the choice, because the choice may move the promised day. */
+    /**
+     * The promised delivery time before the choice. It is restored if the choice, which may move the promised day,
+     * ends.
+     */
     promisedBefore: moment("promised_before"),
-    /** STATUS-10: the company's newly promised day from before the choice; null if there was none. */
+    /** STATUS-10: the company's newly promised day before the choice; null if there was none. */
     movedBefore: moment("moved_before"),
     /** The hub where the receiver collects the parcel. */
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),

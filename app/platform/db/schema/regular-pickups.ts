@@ -75,8 +75,8 @@ export const regularPickups = pg.pgTable(
 );
 
 /**
- * A day of a regular pickup that is on a run or is skipped. A unique index allows one stop a day. A day
- * without a row still waits to be put on a run.
+ * A day of a regular pickup that is on a run or is skipped. A unique index allows one stop a day. A day without a row
+ * is not on a run yet.
  */
 export const regularStops = pg.pgTable(
   "regular_stops",

@@ -5,9 +5,9 @@
 import * as pg from "drizzle-orm/pg-core";
 
 /**
- * A rider's results for a booking on a Lagos day. `did` is the sum of the results: 1 delivered, 2 on time, 4
- * attempted, 8 denied by the receiver. It is calculated again when the booking changes, and the difference is
- * then added to `rider_days`.
+ * A rider's results for a booking on a Lagos day. `did` is a bit mask of the results: 1 delivered, 2 on time, 4
+ * attempted, 8 denied by the receiver. It is calculated again when the booking changes, and the difference is then
+ * added to `rider_days`.
  */
 export const riderFacts = pg.pgTable(
   "rider_facts",

@@ -26,7 +26,7 @@ export const riderDevices = pg.pgTable(
     id: id(),
     riderId: refersTo("rider_id", () => riders.id),
     tokenHash: bytea("token_hash").notNull().unique(),
-    /** The device as which this browser was enrolled before. That device's unsent deeds are accepted. */
+    /** The previous enrolment of this browser as a device. Unsent deeds of that device are still accepted. */
     previousId: pg
       .uuid("previous_id")
       .references((): pg.AnyPgColumn => riderDevices.id, { onDelete: "set null" }),
@@ -46,7 +46,8 @@ export const riderDevices = pg.pgTable(
     /** The number of milliseconds by which the phone's clock is ahead of the server's. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
     /**
-     * DEED-15: how many codes looked up since `foreign_since` are not the rider's. The count restarts after an hour.
+     * DEED-15: the number of looked-up codes since `foreign_since` that are not of the rider's parcels. The count
+     * restarts after an hour.
      */
     foreignCodes: pg.integer("foreign_codes").notNull().default(0),
     foreignSince: moment("foreign_since"),
@@ -183,8 +184,8 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * DEED-13: what riders reported about pieces that are not theirs: one row for each deed and piece. A row has
- * no effect until the other side or dispatch confirms it. Only the columns about a row's end are changed.
+ * DEED-13: what riders reported about pieces that they do not hold: one row for each deed and piece. A row has no
+ * effect until the other side or dispatch confirms it. Later only the columns about its end are changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",

@@ -12,8 +12,8 @@ import { bookings } from "./bookings.ts";
 import { stores } from "./stores.ts";
 
 /**
- * SETTLE-1: customers or stores to whom the company owes the money that it collected from receivers. If the
- * login account is deleted, the row stays because of the money, and both ids are null.
+ * SETTLE-1: customers or stores to whom the company owes the money that it collected from receivers. If the login
+ * account is deleted, the row stays as a record of the money, and both ids are null.
  */
 export const payees = pg.pgTable(
   "payees",
@@ -45,7 +45,7 @@ export const payees = pg.pgTable(
      * `is_prepaid`, `hold_prepaid`, `keep_settlement` and `is_frozen` in migrations/schema.sql decide what is held.
      */
     heldKobo: bigNumber("held_kobo").notNull().default(0),
-    /** Since when `owed_kobo` is positive; null if it is not positive. */
+    /** Since when `owed_kobo` is positive; null if it is 0 or negative. */
     owedSince: moment("owed_since"),
     /** The Monday of the last week for which a statement was mailed. */
     statedWeek: pg.date("stated_week", { mode: "string" }),
@@ -126,7 +126,7 @@ export const settlementEntries = pg.pgTable(
     note: pg.text("note"),
     /** The bank and the last four digits of the payout's account. */
     paidTo: pg.text("paid_to"),
-    /** The bank file by which this payout and others were recorded together; null for any other entry. */
+    /** The number of the bank file with which this and other payouts were recorded; null for any other entry. */
     batch: pg.integer("batch"),
     /**
      * The cash entry of the collection. Null if no cash account holds the money; the collection then does not

@@ -35,7 +35,7 @@ export const shelfCounts = pg.pgTable(
   ],
 );
 
-/** The scanned pieces of a count. Once the count is closed, also the missing pieces. */
+/** The scanned pieces of a count. After the count is closed, there are also rows for the missing pieces. */
 export const shelfCountPieces = pg.pgTable(
   "shelf_count_pieces",
   {

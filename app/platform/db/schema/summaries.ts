@@ -55,7 +55,7 @@ export const customerSummaries = pg.pgTable(
 );
 
 /**
- * STAFF-26: staff's notes about a customer, by email address in lower case. They do not refer to the row of
+ * STAFF-26: staff's notes about a customer, by email address in lower case. The notes do not refer to a row of
  * `customer_summaries`, because triggers may delete and recreate that row.
  */
 export const customerNotes = pg.pgTable(

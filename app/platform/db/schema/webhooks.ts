@@ -24,8 +24,8 @@ export const webhookEndpoints = pg.pgTable(
     events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
     enabled: pg.boolean("enabled").notNull().default(true),
     /**
-     * The encrypted secret that signs messages. The next columns have the former secret, and the time until
-     * which the former secret signs too.
+     * The encrypted secret that signs messages. The next columns are the former secret and the time until which it
+     * also signs messages.
      */
     sealedSecret: bytea("sealed_secret").notNull(),
     sealedBefore: bytea("sealed_before"),
