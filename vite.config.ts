@@ -8,21 +8,22 @@ import { firstVisitGroups } from "./scripts/first-visit-chunk.ts";
 
 export default defineConfig(({ command }) => ({
   cacheDir: ".cache/vite",
-  // Vite must not discover packages by itself. React Router also asks for the server's packages when it collects the
-  // style of a page, and each package that is found late reloads the page.
+  // Vite must not discover packages by itself. When React Router collects the style of a page, it also requests
+  // packages of the server. Each package that is discovered late would reload the page.
   optimizeDeps: { include: BROWSER_PACKAGES, noDiscovery: true },
   plugins: [tailwindcss(), reactRouter(), riderPhone()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
   environments: {
     ssr: {
       build: { rollupOptions: { input: "./server/app.ts" } },
-      // Only dependencies of package.json are installed when the product runs: all other code becomes part of the build.
+      // Only dependencies of package.json are installed when the product runs: all other code becomes part of the
+      // build.
       resolve:
         command === "build" ? { noExternal: true, external: Object.keys(packageJson.dependencies) } : {},
     },
-    // The code that every page needs comes in two files: our code, which changes, and the libraries, which do not. What
-    // several pages share comes in few files more. Many small files would compress worse, cost a slow processor a request
-    // each before the first paint, and wait for each other.
+    // The code that every page needs is in two files: our code, which changes, and the libraries, which do not. Code
+    // that several pages share is in a few more files. Many small files would compress worse, wait for each other, and
+    // each cost a slow processor a request before the first paint.
     client: {
       build: {
         rolldownOptions: {

@@ -16,7 +16,7 @@ const built = {
   env: { NODE_ENV: "production" },
 };
 
-/** What only the long run has: scripts/checks.mjs names it. */
+/** Tests that only the long run includes (scripts/checks.mjs). */
 const onlyLong = process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"];
 
 /** One project for each level of checking; scripts/checks.mjs says when each runs. */

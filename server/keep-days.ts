@@ -1,13 +1,13 @@
 /**
- * The days after which server/retention.ts itself deletes rows or empties their columns. Features that delete rows have
- * days of their own.
+ * The days after which server/retention.ts itself deletes rows or empties their columns. Features that delete their own
+ * rows define their own days.
  */
 import { SIX_YEARS } from "../app/platform/jobs/six-years.ts";
 
 /** The days for each kind of data. docs/retention.md gives the reasons. */
 export const KEEP_DAYS = {
   idempotencyKeys: 30,
-  /** Messages to webhook endpoints, and the tries to deliver them. */
+  /** Messages to webhook endpoints, and the attempts to deliver them. */
   webhooks: 30,
   apiKeys: 90,
   /** The lists of erasures, which are needed as long as a backup may be restored. */

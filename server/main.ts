@@ -44,7 +44,7 @@ async function startFirst(): Promise<void> {
     if (!config.databaseUrl) {
       starting = startEmbeddedPostgres({
         dataDir: config.dataDir,
-        // The sandbox needs connections of its own.
+        // The sandbox needs as many connections as the company's database.
         connections: Math.max(100, connectionsFor(2 * config.processes)),
         log: (message, details) => log.info(details ?? {}, message),
       });
@@ -98,7 +98,9 @@ async function prepareData(connectionString: string, config: Config, log: Log) {
   }
 }
 
-/** Loads the sample stores on a first start. web.ts makes the demo's data. A failure here does not stop the start. */
+/**
+ * Loads the sample stores on a first start (web.ts adds the demo's data later). A failure here does not stop the start.
+ */
 async function loadSamples(db: Db, config: Config, log: Log): Promise<void> {
   try {
     const { seedSampleStores } = await import("./demo/seed.server.ts");
@@ -115,7 +117,7 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
   cluster.setupPrimary({ silent: false });
   respondToWorkers();
   const fork = () => cluster.fork(env);
-  // The first worker is started alone, because an error that ends it would end all workers.
+  // The first worker is started alone, because an error that ends the first one would end all workers.
   await new Promise<void>((resolve, reject) => {
     const first = fork();
     first.once("listening", () => resolve());

@@ -1,7 +1,7 @@
 /**
- * RUN-6: no name of a person outlives its retention. Each column of the schema whose name ends in 'name' is
- * filled with a name in rows that are seven years old, ended and not ended, and checked after a round of
- * retention.
+ * RUN-6: no name of a person outlives its retention. Each column of the schema whose name ends in 'name' is filled with
+ * a name, in rows that are seven years old. Some of these records have ended and some have not. After a round of
+ * retention, the names must be gone.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
@@ -13,7 +13,7 @@ const { opened, services, db } = await fileServices();
 const NAME = "Zuleikha Person";
 const OLD = "now() - interval '7 years'";
 
-/** The columns in which the name stays, by reason. */
+/** The columns in which the name stays, by the reason why it stays. */
 const STAYS: Record<string, string> = {
   "The name of a thing": `counters.name hubs.name one_time_seeds.name order_lines.name products.name runs.name
     businesses.name stores.business_name`,
@@ -41,7 +41,10 @@ async function columnsOf(): Promise<Map<string, Column[]>> {
 
 const isName = ({ column, type }: Column) => /(^|_)name$/.test(column) && type === "text";
 
-/** A value that fits the type of a column. Times are seven years ago, texts are unique, and all ids are the same. */
+/**
+ * Returns a value that fits the type of a column. Times are seven years ago, texts are unique, and all ids are the
+ * same.
+ */
 function valueOf(one: Column, id: string): string {
   if (isName(one)) return `'${NAME}'`;
   if (one.type === "uuid") return `'${id}'`;
@@ -54,7 +57,7 @@ function valueOf(one: Column, id: string): string {
   return one.type === "text" ? "gen_random_uuid()::text" : "1";
 }
 
-/** Inserts a row into each table with a name. A row that has ended has all its times and names. */
+/** Inserts a row into each table that has a name. If `ended` is true, also fills names and times that may be empty. */
 async function insertPeople(tables: Map<string, Column[]>, ended: boolean): Promise<void> {
   const id = randomUUID();
   for (const [table, columns] of tables) {
@@ -71,7 +74,7 @@ async function insertPeople(tables: Map<string, Column[]>, ended: boolean): Prom
 test("[RUN-6] seven years later no column has the name of a person, but for those that are listed with their reason", async () => {
   opened.clock.follow();
   const tables = await columnsOf();
-  // Constraints and triggers are removed, so that the rows need not fit each other.
+  // Constraints and triggers are removed, so that a row can be inserted without the rows to which it refers.
   await db.execute(sql`do $$ declare one record; begin
     for one in select conrelid::regclass as t, conname from pg_constraint
       where contype in ('c', 'f') and connamespace = 'public'::regnamespace loop

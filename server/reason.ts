@@ -19,12 +19,12 @@ const WORDS: Record<string, string> = {
 };
 
 /**
- * Returns the error in plain words with its code, so that it can be searched for. If the code has no plain words,
- * returns the error's message with any password in a URL removed.
+ * Returns the error in plain words with its code, so that the operator can search for the code. If the code has no
+ * plain words, returns the error's message with any password in a URL removed.
  */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
-  // An error of the mail library has a code of its own, and the code of the system in its message.
+  // An error of the mail library has its own code, and the system's error code in its message.
   const known = [code, /^(?:\w+ )?(E[A-Z_]{4,})\b/.exec(message ?? "")?.[1]].find(
     (name) => name && name in WORDS,
   );

@@ -1,5 +1,6 @@
 /**
- * RUN-6: a table without a fitting index is read in parts, so that no statement of the retention run exceeds its time limit.
+ * RUN-6: a table without a suitable index is read in parts, so that no statement of the retention run exceeds its time
+ * limit.
  */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";

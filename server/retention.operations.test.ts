@@ -1,6 +1,6 @@
 /**
- * RUN-6: rows that are older than their retention are removed, however many they are; rows that are still needed stay
- * (docs/retention.md).
+ * RUN-6: all rows that are older than their retention are removed, in several batches if necessary. Rows that are still
+ * needed stay (docs/retention.md).
  */
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -32,7 +32,7 @@ test("receipts, links, sessions and counts of limits", async () => {
   const now = clock.now().getTime();
   const receipt = (createdAt: Date) => ({ key: randomUUID(), formHash: null, response: {}, createdAt });
   const recent = receipt(ago(29));
-  // More rows are inserted than one batch has.
+  // Inserts more rows than one batch has.
   for (let n = 0; n < 6; n++)
     await db.insert(tables.idempotencyKeys).values(Array.from({ length: 1000 }, () => receipt(ago(31))));
   await db.insert(tables.idempotencyKeys).values(recent);
@@ -139,7 +139,8 @@ test("the job that removes files may run again, and goes on where a crash cut it
 });
 
 /**
- * The columns that a booking keeps when its people are erased. None of them identifies a person, and none is free text.
+ * The columns that stay in a booking when the data of its people is erased. None of these columns identifies a person,
+ * and none is free text.
  */
 const STAYS_IN_BOOKINGS = `
   id formKey trackingCode customerId orderId batchId senderTown senderState receiverTown receiverState

@@ -145,7 +145,7 @@ async function removeTechnical({ at, before, remove }: RetentionRound) {
   };
 }
 
-/** Erases the people in orders and bookings, and in the ledgers about bookings. */
+/** Erases the personal data in orders and bookings, and in the ledgers about bookings. */
 async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
   return {
     buyers: await each(
@@ -192,8 +192,8 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
 }
 
 /**
- * If data of one of these kinds was removed, the tables are analysed. Mails and links are not in this list, because
- * every round removes some of them.
+ * If data of one of these kinds was removed, the tables are analysed (ANALYZE). Mails and links are not in this list,
+ * because every round removes some of them.
  */
 const OF_PEOPLE = [
   "messages",

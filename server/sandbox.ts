@@ -1,6 +1,6 @@
 /**
- * API-9: the sandbox for test keys, with the same services as the company and a database of its own. A process has it
- * open only while there is a test key, so that an unused sandbox costs nothing.
+ * API-9: the sandbox for test keys, with the same services as the company and its own database. A process opens the
+ * sandbox only while a test key exists, so an unused sandbox costs nothing.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { copyCompany } from "../app/developers/sandbox/copy-company.server.ts";
@@ -12,7 +12,7 @@ import { startRounds } from "../app/platform/jobs/rounds.server.ts";
 import type { Sandbox, Services } from "../app/platform/services.server.ts";
 import { StartRefused } from "./refusal.ts";
 
-/** The time until the first check. The product serves by then, because creating the tables takes seconds. */
+/** The time until the first check. Creating the tables takes seconds, so the check waits until the product serves. */
 const FIRST_MS = 3000;
 const LOOK_MS = 60_000;
 const TIDY_MS = 60 * 60 * 1000;

@@ -80,10 +80,10 @@ const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 15 }
 /** With 32 messages in progress, three hundred a minute are sent even if a provider takes five seconds for each. */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 15 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
-/** Two workers book the batches of different people side by side. */
+/** Two workers process the batches of different people at the same time. */
 const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 15 };
 
-/** Eight test parcels at most move on at the same time, so that none waits long. */
+/** At most eight test parcels are moved at the same time, so that none waits long. */
 const WALK_PACE: Pace = { workers: 2, batch: 4, seconds: 1 };
 
 type ServicesConfig = Pick<
@@ -202,7 +202,7 @@ async function connect(connectionString: string, log: Log, max: number) {
   return { database, jobs, live };
 }
 
-/** Returns the sandbox's settings: it can reach no money and no phone, and its pictures have a folder of their own. */
+/** Returns the sandbox's settings: no online payments, no messages to phones, and a separate folder for pictures. */
 const sandboxConfig = (config: ServicesConfig): ServicesConfig => ({
   ...config,
   ...{ sandboxUrl: null, s3Url: null, paystack: null, channels: { termii: null, whatsapp: null } },
@@ -229,7 +229,7 @@ async function startWorkers(services: Services, mailer: Mailer, linkMailer: Mail
   await jobs.work(STATISTICS, ONE_BY_ONE, statisticsWorker());
 }
 
-/** What differs between the company's services and the sandbox's services. */
+/** The differences between the company's services and the sandbox's services. */
 type Kind = {
   connections: number;
   rounds: typeof ROUNDS;

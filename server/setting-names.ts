@@ -2,7 +2,8 @@
 import { SETTING_NAMES } from "./config.ts";
 
 /**
- * An unknown name with such a prefix is a mistyped setting. Other programs use APP_ and ADMIN_, so these are missing.
+ * The prefixes of our settings. An unknown name with one of these prefixes is a mistyped setting. APP_ and ADMIN_ are
+ * not in the list, because other programs use them.
  */
 const OUR_PREFIXES = [
   "SMTP_",

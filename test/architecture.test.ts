@@ -1,6 +1,6 @@
 /**
- * Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md). Longer than 250 lines
- * because it holds all rules of the source.
+ * Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md).
+ * Longer than 250 lines because it holds all rules of the source.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { JOB_KINDS } from "../server/job-kinds.ts";
 import { BROWSER_PACKAGES } from "../scripts/browser-packages.ts";
 
-/** Folders directly below app/ that hold no feature. */
+/** Folders directly below app/ that contain no feature. */
 const FRAME = new Set([
   "access",
   "domain",
@@ -21,7 +21,10 @@ const FRAME = new Set([
   "text",
   "history",
 ]);
-/** The name of a feature's folder in a path; a feature may lie in a folder that groups several, such as money/. */
+/**
+ * Finds the name of a feature's folder in a path. The folder may be inside a folder that groups features, such as
+ * money/.
+ */
 const AREAS = /^app\/(?:(?:people|money|parcels|stores|road|care|company|developers)\/)?([^/]+)\//;
 
 type Source = { path: string; folder: string; text: string; imports: string[] };
@@ -69,7 +72,7 @@ test("each package of the browser's code is made ready when npm run dev starts",
 });
 
 test("the browser's code needs no secure origin to draw a key: drawKey draws it", () => {
-  // KEEP-4: where the browser has no cryptography, no draft is stored.
+  // ui/sealed.ts may use Web Crypto: without a secure origin it stores no draft (KEEP-4).
   const inBrowser = code.filter(({ path }) => !/\.server\.tsx?$|^app\/ui\/sealed\.ts$/.test(path));
   const needy = inBrowser.filter(({ text }) => /\brandomUUID\(|crypto\.subtle/.test(text));
   expect(needy.map(({ path }) => path)).toEqual([]);
@@ -99,7 +102,7 @@ test("a write has one way: the runner of operations parses, reserves the key and
 test("what a form of bookings and orders says is parsed by its schema alone", () => {
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
-    // These files may parse postal addresses: one of a form that is not sent yet, and those of older bookings.
+    // These files may parse postal addresses: of a form that was not sent yet, and of older bookings.
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);
@@ -148,7 +151,7 @@ test("a transaction is begun, and tried again after a conflict, in one place; wh
   const place = "app/platform/db/transact.server.ts";
   expect(found(/(?<!\btx)\.transaction\(/)).toEqual([place]);
   expect(found(/\b(?:40P01|40001)\b/)).toEqual([place]);
-  // The one statement that stores a booking is repeated by the same loop.
+  // createBooking uses the loop of transact.server.ts for the single statement that stores a booking.
   expect(found(/\bagainAfterConflict\b/)).toEqual(
     ["app/parcels/bookings/create-booking.server.ts", place].toSorted(),
   );
@@ -259,7 +262,7 @@ test("[PHONE-16] no code reads the clock of a machine's own time zone: times are
   const format = /\bIntl\.DateTimeFormat\((?![^;]*\btimeZone:)/;
   const wrong = (text: string) => ofZone.test(text) || format.test(text);
   expect(code.filter(({ text }) => wrong(text)).map(({ path }) => path)).toEqual([]);
-  // The test finds what it looks for.
+  // Checks that the patterns find what they must find, and nothing else.
   for (const text of [
     "at.getHours()",
     "at.toLocaleTimeString()",

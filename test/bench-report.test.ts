@@ -1,4 +1,4 @@
-/** The output and exit code of `npm run bench` about its targets. */
+/** The output of `npm run bench` names missed targets, and its exit code reports them. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { missedTargets, summary, write, type Section } from "../bench/report.ts";

@@ -1,6 +1,6 @@
 /**
- * CONTRIBUTING.md is short, its map names every folder, and the examples of docs/how-to/ still apply to the sources. Each
- * decision has a number of its own.
+ * CONTRIBUTING.md is short, its map names every folder, and the examples of docs/how-to/ still apply to the sources. No
+ * two decisions have the same number.
  */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";

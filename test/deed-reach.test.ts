@@ -1,6 +1,7 @@
 /**
- * The code that a deed of a rider's phone reaches stays small enough to be read: the files that are loaded for POST
- * /rider/deeds, from its route through every import of a value in app/. Imports of types alone do not count, nor do packages.
+ * The code behind POST /rider/deeds, which receives the deeds of riders' phones, stays small enough to read. Counted
+ * are the route's file and all files of app/ that it imports, directly or not. Packages and imports of types do not
+ * count.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,10 +9,10 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 
 const ENTRY = "app/road/deeds/deeds.route.ts";
-/** What every page loads as well: tables and other infrastructure, pure rules, plain text. */
+/** Files that every page loads as well: tables and other infrastructure, pure rules, plain text. */
 const SHARED = /^app\/(platform|domain|text)\//;
 
-/** The paths of the files of ours whose values a file imports. */
+/** Returns the paths of our own files from which a file imports values. */
 function importsOf(file: string, text: string): string[] {
   const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
   return statements.flatMap((one) => {
@@ -31,7 +32,7 @@ function isOfTypes({ importClause }: ts.ImportDeclaration): boolean {
 }
 const isType = ({ isTypeOnly }: ts.ImportSpecifier): boolean => isTypeOnly;
 
-/** The number of lines of each file that is reached, by its path. */
+/** Returns the number of lines of each file that the route loads, by path. */
 function reached(): Map<string, number> {
   const lines = new Map<string, number>();
   for (const next = [ENTRY]; next.length > 0;) {
@@ -56,8 +57,8 @@ test("a deed of a phone reaches no more files and lines than it did", () => {
   const list = own.map(([file]) => file).toSorted();
   expect(sizes.own.files, list.join("\n")).toBeLessThanOrEqual(60);
   expect(sizes.own.lines, list.join("\n")).toBeLessThanOrEqual(7_000);
-  // Every table of the database is among these, so that they grow with the product, and the rules of the days: a deed that
-  // brings a parcel on its way, or lets it wait at an office, moves its promised day (STATUS-10).
+  // These files include every table, so their number grows with the product. They also include the rules of delivery
+  // days, because a deed can move a parcel's promised day (STATUS-10).
   expect(sizes.withShared.files).toBeLessThanOrEqual(176);
   expect(sizes.withShared.lines).toBeLessThanOrEqual(17_000);
 });

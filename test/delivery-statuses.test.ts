@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
 
-/** Files in which the word of a status is allowed, grouped by the meaning that the word has in them. */
+/** Files in which the word of a status is allowed, grouped by what the word means in them. */
 const OTHER_WORDS: Record<string, string[]> = {
   "the table": ["app/domain/delivery-status.ts"],
   "the kinds that lead to them": ["app/domain/event-kinds.ts"],
@@ -85,7 +85,9 @@ const OTHER_WORDS: Record<string, string[]> = {
 const labels = BOOKING_STATUSES.map((status) => STATUS_FACTS[status].label).filter(
   (label) => label !== "Delivered",
 );
-/** The word of a status in quotes. Values of `state`, `kind`, `step` and `act`, and names of properties, are left out. */
+/**
+ * The word of a status in quotes. Values of `state`, `kind`, `step` and `act`, and names of properties, are left out.
+ */
 const word = new RegExp(
   `(?<!\\b(?:state|kind|step|act)(?::| [=!]==) )(?<!\\w\\[)(["'\`])(?:${[...BOOKING_STATUSES, ...labels].join("|")})\\1`,
 );

@@ -21,7 +21,7 @@ test("[DEMO-3] the demo has a folder of its own, which --new removes unless it r
   writeFileSync(join(folder, "app.pid"), `${process.pid}\n`);
   expect(() => demoSettings({ folder, isNew: true, env })).toThrow("The demo runs.");
   expect(existsSync(join(folder, "kept"))).toBe(true);
-  // A demo that was killed left its number behind.
+  // A demo that was killed leaves its process id behind.
   writeFileSync(join(folder, "app.pid"), "999999999\n");
   expect(demoSettings({ folder, isNew: true, env })).toEqual(settings);
   expect(existsSync(folder)).toBe(false);

@@ -103,8 +103,8 @@ test("no secret, certificate, backup or data beside the sources gets into the im
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
     git("init", "--quiet");
     const added = git("add", "--all", "--dry-run").match(/'[^']+'/g);
-    // Git ignores private files with usual names. It would add these three, because the operator chose their names.
-    // .dockerignore must keep all private files out of the image.
+    // Git ignores private files with usual names. It would add these three files, because the operator chose their
+    // names. .dockerignore must exclude all private files from the image.
     const own = ["'notes.txt'", "'ona.env'", "'scripts/secrets/one'"];
     const sources = [
       "'.dockerignore'",

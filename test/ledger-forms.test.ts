@@ -1,6 +1,6 @@
 /**
- * CASH-14, PAY-8, TRIP-22: each form that adds to a ledger asks whether to record another, if its page did not show the
- * newest row. Every declared operation of the areas with ledgers asks, or has its reason here.
+ * CASH-14, PAY-8, TRIP-22: each form that adds to a ledger asks whether to record another entry, if its page did not
+ * show the newest row. Each operation in the folders of ledgers is listed here: in ASKS, or in WHY_NOT with a reason.
  */
 import { expect, test } from "vitest";
 
@@ -9,12 +9,12 @@ const FILES = import.meta.glob([
   "!../app/**/*-mails.server.tsx",
 ]);
 
-/** The operations that record what somebody saw or did, so that two people can enter the same. */
+/** The operations that record what somebody saw or did. Two people can enter the same thing, so the form must ask. */
 const ASKS = `businesses.receive_money cash.change cash.correct cash.deposit cash.difference cash.expense cash.pay_in payments.record
   prices.set runs.attempted runs.count_pickup runs.delivered runs.incident settlements.pay_out
   settlements.record_collection`;
 
-/** The operations that need no question, by reason. */
+/** The operations whose form need not ask, by reason. */
 const WHY_NOT: Record<string, string> = {
   "It changes no ledger and no history": `address_book.add address_book.delete address_book.edit
     address_book.save_from_booking bulk.choose_pickup bulk.correct bulk.delete bulk.read bulk.read_for_customer

@@ -1,6 +1,6 @@
 /**
- * TEXT-1, TEXT-2: walks every text field of every declared operation, and of the phone's requests, with the same spellings.
- * A field that takes a text takes each spelling of it, and gets the same value.
+ * TEXT-1, TEXT-2: tries each text field of each declared operation, and of the phone's requests, with the same
+ * spellings. A field that accepts a text accepts each spelling of it, and gets the same value.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const isOperation = (value: unknown): value is Declared =>
 
 type Field = { of: string; name: string; schema: z.ZodType };
 
-/** The definition of a schema, of which Zod's types show only a part. */
+/** The parts of a Zod schema that are used here. Zod's types show only some of them. */
 type Definition = {
   type: string;
   shape?: Record<string, z.ZodType>;
@@ -34,11 +34,11 @@ type Definition = {
 };
 const definition = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** The schemas of which a schema is made, without the fields of an object. */
+/** Returns the schemas that a schema consists of, without the fields of an object. */
 const partsOf = ({ in: first, out, left, right, innerType, element, options = [] }: Definition) =>
   [first, out, left, right, innerType, element, ...options].filter((part) => part !== undefined);
 
-/** Every field of every object in a schema. A field with objects of its own is walked, too. */
+/** Returns every field of every object in a schema, including the fields of nested objects. */
 function fieldsOf(of: string, schema: z.ZodType): Field[] {
   const found = definition(schema);
   const own = Object.entries(found.shape ?? {}).flatMap(([name, field]) => [
@@ -48,7 +48,7 @@ function fieldsOf(of: string, schema: z.ZodType): Field[] {
   return [...own, ...partsOf(found).flatMap((part) => fieldsOf(of, part))];
 }
 
-/** The words of a choice, at any depth. */
+/** Returns the options of a choice, at any depth. */
 const wordsOf = (schema: z.ZodType): string[] => {
   const found = definition(schema);
   return [...Object.values(found.entries ?? {}), ...partsOf(found).flatMap(wordsOf)].filter(Boolean);
@@ -56,7 +56,7 @@ const wordsOf = (schema: z.ZodType): string[] => {
 
 const ID = "5e0c8f3a-1b2d-4c5e-8f90-123456789abc";
 const NOTE = "Ọlá’s note";
-/** One of these is a right value of each field that a person fills in. */
+/** For each field that a person fills in, at least one of these values is valid. */
 const SAMPLES = [
   "0803 123 4567",
   "+234 803-123-4567",
@@ -88,12 +88,12 @@ const SAMPLES = [
   "Ada Obi, Director",
   NOTE,
 ];
-/** What a person types as a number, phone, email, code or amount, although the field takes other texts too. */
+/** Fields for a number, phone, email, code or amount, by name, although they also accept other texts. */
 const BY_NAME =
   /phone|email|(?:code|weight|amount|price|reference|digits|sticker|tin|plate)$|^(?:pin|number|coins|paidOn)$/i;
 /**
- * The fields that a page fills in (ids, versions, tokens of links, numbers of rows, what a button or a list says), and the
- * words of lines that have a form.
+ * Fields that the page fills in: ids, versions, tokens of links, numbers of rows, and values of buttons and lists. Also
+ * fields whose lines must have a fixed format.
  */
 const NOT_TYPED =
   /\.(?:version|revision|seen|another|event|entry|entryId|stop|to|agedMs|newPrice|total|count|batch|piece|\w+StateSure)$|^bank_statements\.choose|^auth\.reset_password\.code|^riders\.enrol_phone\.code|^receivers\.choose_day|\.(?:holidays|leaders|values|areas)$/;

@@ -1,13 +1,13 @@
 /**
- * The rules in docs/product/: each number stands once and is used by a test, the code names no other, and the pages stay
- * short enough to read.
+ * The rules in docs/product/: each number occurs once and is used by a test. The code names no other numbers. The pages
+ * stay short enough to read.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const MAX_WORDS_OF_A_PART = 60;
-/** The words of the first 506 rules. Each rule that is added later may add as many as one part has. */
+/** The number of words of the first 506 rules. Each later rule may add as many words as one part may have. */
 const MAX_WORDS = 21_000;
 const FIRST_RULES = 506;
 
@@ -17,7 +17,7 @@ const read = (paths: string[]) => paths.map((path) => ({ path, text: readFileSyn
 
 const INDEX = readFileSync("docs/product.md", "utf8");
 const pages = read(filesBelow("docs/product"));
-/** Each rule: its number, and its text with numbered parts and table up to the next rule or heading. */
+/** Each rule: its number, and its text up to the next rule or heading, including numbered parts and tables. */
 const rules = pages.flatMap(({ path, text }) =>
   text
     .split(/^(?=- \*\*|#)/m)
@@ -29,7 +29,7 @@ const rules = pages.flatMap(({ path, text }) =>
 );
 const numbers = new Set(rules.map(({ number }) => number));
 
-/** Words are what holds a letter or a digit; numbers of rules and of list entries are not counted. */
+/** Counts words, which contain a letter or digit. Numbers of rules and of list entries are not counted. */
 const countWords = (text: string) =>
   text
     .replaceAll(/^- \*\*[A-Z]+-\d+\*\* /gm, "")
@@ -42,7 +42,7 @@ const partsOf = (body: string) => body.split(/\n\s*(?=\d+\. |\|)/).map((part) =>
 const sources = read(
   ["app", "server", "test"].flatMap(filesBelow).filter((path) => /\.(?:ts|tsx|mjs|css|sql)$/.test(path)),
 );
-/** The numbers of rules in the titles of a file: after a quotation mark, one or more texts like `[RULE-1]`. */
+/** The numbers of rules in the test titles of a file: one or more texts like `[RULE-1]` after a quotation mark. */
 const proved = sources
   .filter(({ path }) => /\.test\.tsx?$/.test(path))
   .flatMap(({ path, text }) =>

@@ -1,6 +1,6 @@
 /**
- * The pictures of README and manual: each is there, shown and small, and README's links lead to files.
- * test/e2e/readme-pictures.long.test.ts compares them with their screens.
+ * The pictures of README and manual: each exists, is used and is small. The links of the README lead to files.
+ * test/e2e/readme-pictures.long.test.ts compares the pictures with their screens.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * BOOK-4, PAY-10: a day of delivery and a way to pay are worded in one place each, `app/domain/promise.ts` and
- * `app/domain/how-to-pay.ts`. Whatever says one calls these.
+ * BOOK-4, PAY-10: only `app/domain/promise.ts` words delivery days, and only `app/domain/how-to-pay.ts` words ways to
+ * pay. All other code calls these files.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ const files = ["app", "server"].flatMap((folder) =>
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name)),
 );
-/** The source without its comments. */
+/** Returns a file's source without comments. */
 const source = (path: string) =>
   readFileSync(path, "utf8")
     .replace(/\/\*[^]*?\*\//g, "")
     .replace(/^\s*\/\/.*$/gm, "");
-/** The lines of all sources that match, each with its path, except in these files. */
+/** Returns the matching lines of all sources, each with its path. `except` lists files that are left out. */
 const linesWith = (pattern: RegExp, except: readonly string[] = []) =>
   files
     .filter((path) => !except.includes(path) && !path.startsWith("app/languages/"))
@@ -29,7 +29,7 @@ const linesWith = (pattern: RegExp, except: readonly string[] = []) =>
     );
 
 const WHEN = "app/domain/promise.ts";
-/** The track page and the receiver's page say it in five languages. Their English is checked below. */
+/** Pages that name the days in five languages. Their English texts are checked below. */
 const TRANSLATED = ["app/parcels/tracking/parcel-result.tsx", "app/parcels/tracking/parcel-panel.tsx"];
 const FIELDS = "promised(?:Day)?|estimatedDelivery|lastDay|pickupDay|movedTo|newDay";
 
@@ -54,12 +54,12 @@ test("[API-5] [WIDGET-1] what programs read has its days from there, too", () =>
 test("[BOOK-22] no other file words a day of delivery or of pickup", () => {
   const words =
     /at the latest|[Ww]e pick (?:it )?up on|[Bb]ring it by|reach you by|[Aa]rrives (?:by|on)|within \d+ (?:days|hours)|next[- ]day delivery/;
-  // What is said there is the day of a decision about a claim.
+  // The files that are filtered out name the day of a decision about a claim.
   const said = linesWith(words, [WHEN, ...TRANSLATED]).filter(
     (line) => !/^app\/(?:parcels\/claiming|care\/claims)\//.test(line),
   );
   expect(said).toEqual([]);
-  // Translated pages look their sentences up by the English ones, so these are the sentences of promise.ts.
+  // Translated pages find their sentences by the English ones, so their English must be the sentences of promise.ts.
   const translated = source(TRANSLATED[0]!);
   const key = (text: string) => `"${text.replace("Mon 23 Nov", "{day}")}."`;
   for (const text of [
@@ -83,7 +83,7 @@ test("[PAY-10] no other file offers a way to pay a delivery", () => {
   ).toEqual([]);
 });
 
-/** What only staff, riders and operators read: it says what was done, and offers nothing. */
+/** Texts for staff, riders and operators only. They report how something was paid, and offer no way to pay. */
 const STAFF_ONLY = [
   "app/access/",
   "app/care/",
@@ -100,7 +100,10 @@ const STAFF_ONLY = [
   "app/shells/admin",
   "server/",
 ];
-/** What offers no way to pay a delivery, or says in other languages what `doorWays` says, with a part of the text. */
+/**
+ * Allowed exceptions, each with a part of the text. They offer no way to pay a delivery, or translate the text of
+ * `doorWays`.
+ */
 const GIVEN: [path: string, text: string][] = [
   ["app/parcels/bookings/collected-facts.server.ts", "by transfer: we check it"],
   ["app/parcels/claiming/senders-claims.tsx", "from the cover"],

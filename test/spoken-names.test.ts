@@ -1,7 +1,7 @@
 /**
- * Who steers by voice says the words that stand on a button: the name of a button, link or fold that has a name of its own
- * (`aria-label`) has its visible words in it (WCAG 2.5.3). axe sees only the states of a page that a test opens; this reads
- * all of them in the code.
+ * People with voice control say the words that they see on a button. So the `aria-label` of a button, link or <summary>
+ * must contain its visible words (WCAG 2.5.3). axe checks only the states that a test opens. This test reads all states
+ * in the code.
  */
 import { globSync, readFileSync } from "node:fs";
 import ts from "typescript";
@@ -11,7 +11,9 @@ const PRESSED = new Set(["button", "a", "summary", "Button", "ButtonLink", "Link
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** The texts that an expression may give, with the source of each value in it; null where it gives none. */
+/**
+ * Returns the texts that an expression may produce, with `{source}` for unknown values; null where it produces none.
+ */
 function textsOf(of: ts.Expression | undefined): (string | null)[] {
   if (!of) return [null];
   if (ts.isStringLiteralLike(of)) return [of.text];
@@ -39,7 +41,7 @@ function namesOf(of: ts.JsxOpeningLikeElement): string[] {
   return textsOf(value).filter((text) => text !== null);
 }
 
-/** The words of an element that are seen: none for pictures, signs, and what is hidden from screen readers. */
+/** Returns the visible words of an element. Pictures, symbols and elements with `aria-hidden` have none. */
 function seenOf(children: readonly ts.JsxChild[]): string[] {
   return children.flatMap((child) => {
     if (ts.isJsxText(child)) return [child.text.replaceAll(/\s+/g, " ").trim()];
@@ -50,7 +52,7 @@ function seenOf(children: readonly ts.JsxChild[]): string[] {
   }) as string[];
 }
 
-/** The buttons of a file whose name lacks words that they show. */
+/** Returns the buttons of a file whose accessible name lacks a word that they show. */
 function unsaid(file: string, text: string): string[] {
   const wrong: string[] = [];
   if (!text.includes("aria-label")) return wrong;

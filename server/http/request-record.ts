@@ -23,8 +23,8 @@ export type EndedRequest = RequestRecord & {
 };
 
 /**
- * The name of the property by which a request has its record. A map would not work, because the built app and the
- * server are two bundles, each with its own modules.
+ * The property of a request that stores its record. A map in a module would not work: the built app and the server are
+ * two bundles, each with its own copy of the module.
  */
 const RECORD = Symbol.for("ona.request");
 type Recorded = { [RECORD]?: RequestRecord };
@@ -32,7 +32,7 @@ type Recorded = { [RECORD]?: RequestRecord };
 const PROXY_ID = /^[\w.-]{8,64}$/;
 const LEFT = 499;
 
-/** Returns the record of a request. Without a server in front of the app, as in tests, makes a new record. */
+/** Returns the record of a request. If no server is in front of the app, as in tests, makes a new record. */
 export function recordOf(c: Context): RequestRecord {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return recordOn((incoming ?? c.req.raw) as Recorded, () => newId());
@@ -62,7 +62,9 @@ type Options = {
   onEnd: ((ended: EndedRequest) => void)[];
 };
 
-/** Gives each request its id and reports its end. This includes requests that the server refuses before the app. */
+/**
+ * Gives each request its id and reports its end, also for requests that the server refuses before they reach the app.
+ */
 export function observeRequests(server: Server, { trustProxy, patternOf, onEnd }: Options): void {
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const begun = performance.now();

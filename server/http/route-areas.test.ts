@@ -1,4 +1,7 @@
-/** For every URL of the product, React Router matches the same route within an area as among all routes. */
+/**
+ * For every URL of the product, React Router matches the same route in the URL's group (route-areas.ts) as among all
+ * routes.
+ */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
@@ -29,8 +32,8 @@ const idsMatched = (among: Flat[], path: string) =>
   matchRoutes(nested(among), path)?.map(({ route }) => route.id) ?? null;
 
 /**
- * URLs for each route: with values, in upper case, with one segment less, with one more, and some that no
- * route serves.
+ * URLs for each route: with parameter values, in upper case, with one segment fewer, and with one segment more. Also
+ * URLs that no route serves.
  */
 const addresses = [
   ...new Set(

@@ -1,11 +1,14 @@
 /**
  * React Router inspects every route several times for each request. So each group of paths has its own handler, with
- * only the routes that can match. A handler with every route serves the rest (docs/decisions/0003-page-rendering.md).
+ * only the routes that can match. A handler with all routes serves the other paths
+ * (docs/decisions/0003-page-rendering.md).
  */
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "react-router";
 
 type Routes = Record<string, { path?: string; parentId?: string } | undefined>;
-/** Returns the ids of the routes that can match a path, with their parents. Undefined if any route can match. */
+/**
+ * Returns the ids of the routes that can match a path, and the ids of their parents. Undefined if any route can match.
+ */
 type IdsOf = (path: string) => ReadonlySet<string> | undefined;
 
 function lineOf(routes: Routes, id: string): string[] {
@@ -15,8 +18,8 @@ function lineOf(routes: Routes, id: string): string[] {
 
 /**
  * Groups the routes by the first segment of their paths, and by the first two segments. A group has every route that
- * can match such a path or a page above it. A segment that is a parameter, a splat or empty matches any segment. The
- * group of the home page has only the routes without a fixed first segment.
+ * can match a path with these segments, and the parents of these routes. A segment that is a parameter, a splat or
+ * empty matches any segment. The group of the home page has only the routes without a fixed first segment.
  */
 export function routeAreas(routes: Routes): IdsOf {
   const lines = Object.keys(routes).map((id) => {
@@ -47,7 +50,10 @@ export function routeAreas(routes: Routes): IdsOf {
 
 const isFixed = (segment: string | undefined): segment is string => /^[\w-]+$/.test(segment ?? "");
 
-/** Returns the first two segments of a path, in lower case, as routes ignore case. A page's data ends in `.data`. */
+/**
+ * Returns the first two segments of a path, in lower case, because routes ignore case. Removes `.data`, the ending of
+ * data requests.
+ */
 const segmentsOf = (path: string): string[] =>
   path
     .toLowerCase()

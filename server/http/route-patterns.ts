@@ -8,7 +8,7 @@ const OWN = new Set(["/healthz", "/readyz", "/metrics", "/.well-known/security.t
 
 /**
  * Returns a function that finds the pattern of a path. A pattern has no values from the path, so that no token and no
- * booking's code reaches a log or a label.
+ * tracking code reaches a log line or a metric's label.
  */
 export function routePatterns(routes: Routes): (path: string) => string {
   const fixed = new Set<string>(OWN);

@@ -9,7 +9,10 @@ import { plainRefusal } from "./plain-page.ts";
  */
 const NO_REFERRER = /^\/r\/[^/]+$/;
 
-/** DEMO-1: the demo doors on the receiver's page send 'null', too. The browser must say that the page is ours. */
+/**
+ * DEMO-1: the path of the demo's forms that sign a visitor in. On the receiver's page these forms send 'null', too.
+ * They are accepted only if the browser confirms that the page is ours (Sec-Fetch-Site).
+ */
 const DOORS = "/demo";
 
 export function sameOrigin(origin: string): MiddlewareHandler {

@@ -3,7 +3,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { bytesOf } from "../../app/platform/http/whole-body.server.ts";
 
-/** Comes before all other middleware, so that it sends the response with every header. */
+/** Must be the first middleware, so that it sends the response with the headers of all other middleware. */
 export const sendWhole: MiddlewareHandler = async (c, next) => {
   await next();
   const { res } = c;

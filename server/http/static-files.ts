@@ -1,6 +1,7 @@
 /**
  * WEB-13: serves the files of the client build. A file under /assets has the hash of its content in its name and is
- * cached forever. Other files are cached for an hour and then checked by their ETag, the service workers each time.
+ * cached forever. Other files are cached for an hour and then checked by their ETag. Service workers are checked each
+ * time.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,8 +14,8 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 type StaticFile = { etag: string; cacheControl: string };
 
 /**
- * SCAN-2: the script of the worker that reads codes from pictures. A worker has a policy of its own, so this worker may
- * compile WebAssembly although pages may not.
+ * SCAN-2: the script of the worker that reads codes from pictures. A worker has its own Content-Security-Policy, so
+ * this worker may compile WebAssembly although pages may not.
  */
 const DECODER = /^\/assets\/decode-worker-/;
 const DECODER_POLICY =
@@ -23,11 +24,14 @@ const DECODER_POLICY =
 /** The service worker of all pages, and the service worker of the rider's page. */
 const WORKERS = ["/sw.js", "/rider-worker.js"];
 
-/** The short policy of scripts, styles and fonts. Browsers ignore the policy of a file that is no document. */
+/**
+ * The short Content-Security-Policy of scripts, styles and fonts. Browsers ignore the policy of files that are not
+ * documents.
+ */
 const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'";
 
 export function staticFiles(root: string): MiddlewareHandler {
-  // The files are listed once. Looking at the disk for each page would cost more than the data of most pages.
+  // The files are listed once, at the start. Reading the folder for each request would cost more than most responses.
   const files = readFiles(root);
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
@@ -46,7 +50,8 @@ export function staticFiles(root: string): MiddlewareHandler {
     // When serveStatic calls onFound, it is too late for headers, so they are set on the finished response.
     if (!response) return;
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    // The ETag says it better: two servers may have the same file from different times.
+    // The ETag depends only on the content. Last-Modified is removed, because two servers may have the same file with
+    // different dates.
     response.headers.delete("Last-Modified");
     return response;
   };

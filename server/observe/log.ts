@@ -18,7 +18,10 @@ export function createLog(level: string): Log {
 
 type Described = { name?: unknown; message?: unknown; stack?: unknown; code?: unknown; cause?: unknown };
 
-/** Returns what may be logged of an error: no detail and parameters of a database error, because they quote the row. */
+/**
+ * Returns what may be logged of an error. The details and parameters of a database error are left out, because they
+ * quote the row.
+ */
 export function serializeError(thrown: unknown): Record<string, unknown> {
   if (typeof thrown !== "object" || thrown === null) return { type: typeof thrown, message: String(thrown) };
   // React Router wraps the original error in another error without a message.

@@ -14,7 +14,7 @@ export type MetricValues = {
   database(): Promise<DatabaseMetricValues>;
 };
 
-/** Values are used again up to this age, so that several collectors cause only one query per process. */
+/** The longest time for which values are cached, so that several collectors cause only one query per process. */
 const FRESH_MS = 10_000;
 
 export function metricValuesOf(services: Services, pool: Connections): MetricValues {

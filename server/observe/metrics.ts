@@ -10,8 +10,8 @@ import { VERSION } from "../version.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /**
- * The interval at which the delay of the event loop is measured. The measuring wakes the process 25 times a second, so
- * it begins only with the first scrape (request of a collector).
+ * The interval at which the delay of the event loop is measured. Measuring wakes the process 25 times a second, so it
+ * begins only with the first scrape (a collector's request for the metrics).
  */
 const DELAY_RESOLUTION_MS = 40;
 
@@ -69,7 +69,10 @@ export function createMetrics(measures: MetricValues, onProblem: (error: unknown
   };
 }
 
-/** The values of the label `method`. Anybody may send any other method, so all others count as one. */
+/**
+ * The methods with their own value of the label `method`. A client may send any text as a method, so all others share
+ * one value.
+ */
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 
 type SetGauge = (value: number, labels?: Record<string, string>) => void;
@@ -150,7 +153,10 @@ function processMetrics(
   );
 }
 
-/** Adds the metrics of the database. If it does not respond, they are left out and the others are still reported. */
+/**
+ * Adds the metrics of the database. If the database does not respond, these metrics are left out and all others are
+ * still reported.
+ */
 function databaseGauges(gauge: AddGauge, measures: MetricValues, onProblem: (error: unknown) => void): void {
   const ask = async () => {
     try {

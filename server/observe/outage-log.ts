@@ -6,7 +6,7 @@ import type { Logger, LoggerOptions } from "pino";
 import { isDatabaseUnavailable } from "../../app/platform/db/client.server.ts";
 
 const EVERY_MS = 60_000;
-/** The outage is over after this time without a failure. Queues ask the database at shorter intervals. */
+/** The outage counts as over after this time without a failure. Queues query the database at shorter intervals. */
 const QUIET_MS = 10_000;
 const LOOK_MS = 5_000;
 

@@ -5,8 +5,8 @@ import { quoteName } from "../backup/backup-tables.ts";
 const SCHEMAS = ["public", "drizzle", "pgboss"];
 
 /**
- * Grants the role its rights on the existing tables. It can only read and extend the activity log. Only the owner of
- * the tables can grant rights.
+ * Grants the role its rights on the existing tables. In the activity log, the role may only read and add rows. Only the
+ * owner of the tables can grant rights.
  */
 export async function grantAppRole(client: pg.ClientBase, role: string): Promise<void> {
   const to = quoteName(role);

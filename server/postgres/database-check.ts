@@ -19,7 +19,7 @@ const ROUNDS = 3;
 const PER_PROCESS = POOL_CONNECTIONS + QUEUE_CONNECTIONS + 1;
 /** The connections that are kept free for migrations, `npm run admin` and other clients. */
 const SPARE = 4;
-/** How long free connections are awaited, because a process that was just stopped may still hold some. */
+/** How long the check waits for free connections. A process that has just stopped may still use some. */
 const TIMEOUT_MS = 5_000;
 const DEADLINE_MS = 20_000;
 const LATE =
@@ -33,7 +33,8 @@ export const connectionsFor = (processes: number): number => processes * PER_PRO
  * missing rights, too few connections. Changes nothing.
  */
 export async function checkDatabase(connectionString: string, processes: number): Promise<void> {
-  // This pool has the same settings as the product's, because a pooler may refuse a parameter when it is connected.
+  // This pool has the same settings as the product's pool, because a pooler may refuse connections with one of the
+  // settings.
   const { pool, close } = openDatabase(connectionString, () => {}, { max: 2, standby: true });
   let late: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, fail) => {
@@ -108,7 +109,7 @@ async function checkPooler(first: Queries, open: () => Promise<Queries>): Promis
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // If a pooler has only one connection, the second client holds it until the transaction ends, and the first client
+    // If a pooler has only one connection, the second client uses it until the transaction ends, and the first client
     // would have to wait. So the first client asks again only if the two processes differ.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");

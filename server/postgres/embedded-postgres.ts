@@ -31,7 +31,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** How long a failing start is repeated. The processes of a killed server may still hold its memory for a while. */
+/** How long a failed start is retried. The processes of a killed server may still use its memory for a while. */
 const TIMEOUT_MS = 15_000;
 const WATCH_MS = 1000;
 /** How long PostgreSQL's fast shutdown may take. The app must end within 10 s after a SIGTERM. */
@@ -174,7 +174,7 @@ function supervise({ options, dataDir, home, binaries, password, address, releas
   const failed = (what: string) =>
     new homes.EmbeddedPostgresError(`The embedded PostgreSQL ${what}: ${server.exitLog(logFile)}`);
 
-  /** Waits until the server accepts connections; retries after failures. Returns true if it was running before. */
+  /** Waits until the server accepts connections; retries after failures. True if the server was already running. */
   async function startServer(): Promise<boolean> {
     let child: ChildProcess | null = null;
     for (const until = Date.now() + TIMEOUT_MS; ; await sleep(10)) {

@@ -67,8 +67,8 @@ export function hasDatabase(dataDir: string): boolean {
 }
 
 /**
- * Returns the owner of an existing database folder, unless it is root. This user keeps running the database, even if a
- * new database would get another user.
+ * Returns the owner of an existing database folder; null for root. This user keeps running the database, even if a new
+ * database would get another user.
  */
 function ownerOf(folder: string): DirectoryOwner | null {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
@@ -84,7 +84,7 @@ export function unprivilegedUser(): DirectoryOwner {
   return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: 65534, gid: 65534 };
 }
 
-/** Tests as this user whether the path can be entered, because access lists and mount options count, too. */
+/** Tries as this user to enter the path, because a check of the file mode would miss access lists and mount options. */
 function canReach(path: string, owner: DirectoryOwner): boolean {
   return spawnSync("test", ["-x", path], { ...owner, cwd: "/", stdio: "ignore" }).status === 0;
 }
@@ -144,7 +144,7 @@ export async function findBinaries(home: Home, log: LogMessage, programs?: strin
   const linked = makeLinks(root);
   if (linked && (!home.owner || canReach(join(native, "bin/postgres"), home.owner))) return native;
 
-  // The programs have 60 MB and are copied once for each version. The copy gets its final name at the end, so that an
+  // The programs take 60 MB and are copied once for each version. The copy gets its final name at the end, so that an
   // incomplete copy is never used.
   const { version } = JSON.parse(fs.readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const place = home.owner ? SYSTEM_PLACE : home.dataDir;
@@ -195,7 +195,10 @@ function makeLinks(root: string): boolean {
   return true;
 }
 
-/** Creates a database cluster. False if one exists already. An interrupted start leaves nothing that looks complete. */
+/**
+ * Creates a database cluster. False if one exists already. If the start is interrupted, no cluster that looks complete
+ * is left.
+ */
 export async function createCluster(home: Home, binaries: string, password: string): Promise<boolean> {
   if (fs.existsSync(home.dataPath)) return false;
   if (home.elsewhere) makeEnterable(SYSTEM_PLACE);

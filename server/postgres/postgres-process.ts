@@ -46,12 +46,11 @@ export function spawnServer(
   const large = (fs.statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
   const output = fs.openSync(logFile, large ? "w" : "a", 0o600);
   // After a reboot, the id in postmaster.pid may belong to another process (in a container: to npm itself). With
-  // PG_GRANDPARENT_PID, PostgreSQL does not take that process for a running server. PostgreSQL still checks for shared
-  // memory of a running server.
+  // PG_GRANDPARENT_PID, PostgreSQL does not mistake that process for a running server. PostgreSQL still checks for
+  // shared memory of a running server.
   const stale = Number(readIfThere(join(home.dataPath, "postmaster.pid"))?.split("\n")[0]);
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // The process is detached, so that Ctrl-C in the terminal does not reach PostgreSQL. Requests that are being answered
-  // still need the database.
+  // The process is detached, so that Ctrl-C in the terminal does not stop PostgreSQL while requests still need it.
   const child = spawn(join(binaries, "bin/postgres"), ["-D", home.dataPath, ...args], {
     ...home.owner,
     cwd: home.dataPath, // isServer checks this directory from the first moment.
@@ -112,8 +111,8 @@ export async function connectRefusal(address: Address, role: Role, password: str
 export const SANDBOX_NAME = "ona_sandbox";
 
 /**
- * API-9: creates the app's role, the company's database and the sandbox's database, as far as they are missing. The
- * role may create databases for tests. It is no superuser, so it can neither run programs nor read files.
+ * API-9: creates the app's role, the company's database and the sandbox's database if they are missing. The role may
+ * create databases for tests. It is no superuser, so it can neither run programs nor read files.
  */
 export async function ensureDatabase(address: Address, password: string): Promise<void> {
   const client = connection(address, "postgres", password);

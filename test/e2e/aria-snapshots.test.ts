@@ -30,7 +30,7 @@ const SCREENS: SnapshotScreen[] = [
   { name: "book-refused", as: "guest", path: () => "/book", form: {}, desk: true },
   { name: "track", as: "guest", path: () => "/track" },
   { name: "track-not-found", as: "guest", path: () => "/track?code=OD00000000NG" },
-  // After the other screens of tracking, because the browser then lists this parcel on them.
+  // This screen follows the other tracking screens, because after it the browser lists this parcel on each of them.
   { name: "track-found", as: "guest", path: ({ delivered }) => `/track?code=${delivered}` },
   { name: "contact", as: "guest", path: () => "/contact" },
   { name: "stores", as: "guest", path: () => "/stores" },
@@ -57,7 +57,7 @@ const SCREENS: SnapshotScreen[] = [
 ];
 
 const pages = new Map<string, Page>();
-/** One page for all screens of a person and a size, because its browser has the scripts from the second one on. */
+/** One page for all screens of a role at one size. After the first screen, its browser has the scripts in its cache. */
 async function pageOf(as: Role, size: typeof PHONE): Promise<Page> {
   const key = `${as} ${size.width}`;
   const page = pages.get(key) ?? (await product.person({ cookie: data.cookies[as], size }));

@@ -25,7 +25,8 @@ test("slash searches, g goes anywhere, the question mark helps, and a list opens
   await expectAccessible(page);
   await page.keyboard.type("contact");
   await page.keyboard.press("Enter");
-  // The URL changes before the page is drawn, and the previous page's menu links the bookings without their filter.
+  // The URL changes before the page is drawn. Until then the previous page is shown, whose link to the bookings has no
+  // filter.
   await page.getByRole("heading", { level: 1, name: "Contact Messages" }).waitFor();
   await page.getByRole("link", { name: "Bookings", exact: true }).click();
   await page.waitForURL(/\/admin\/bookings\?status=failed/);

@@ -99,7 +99,7 @@ testWhere(ONLY_LONG)(
       await page.getByRole("button", { name: "Next" }).click();
       await page.getByText(`Step ${at + 2} of 3`).waitFor();
     }
-    // A weight that the person typed over the quote's weight is kept in every step.
+    // A weight that the person typed instead of the quote's weight stays in every step.
     await fieldOf(page, "Package", "Weight (kg)").fill("8");
     await page.goBack();
     await page.getByText("Step 2 of 3").waitFor();
@@ -126,7 +126,7 @@ testWhere(ONLY_LONG)(
 test("[BOOK-20] a step that is opened by its address without what comes before it is the first one that lacks something", async () => {
   const page = await product.person({ size: PHONE });
   await page.goto("/book#package");
-  // Before the address is read, the first step is shown anyway.
+  // Until the page's script has read the URL, the form shows the first step.
   expect(await page.locator("form[data-step]").getAttribute("data-step")).toBe("0");
   await page.getByText("Step 1 of 3").waitFor();
 });

@@ -72,12 +72,12 @@ test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows th
   expect(await box("receiverState").inputValue()).toBe("Kano");
   expect(await page.getByRole("radio", { name: "Same Day" }).isDisabled()).toBe(true);
   const review = page.getByRole("region", { name: "Check before you send" });
-  // The typed address has the words, too: only the place that was read from it is a line of its own.
+  // The typed address contains these words, too. So the test looks for the line that has only the recognised place.
   expect((await review.innerText()).split("\n")).toContain("Ikeja, Lagos");
   await box("referralCode").fill("NOBODYS");
   await page.getByRole("button", { name: "Book Delivery" }).click();
   await page.getByText("One field below needs your attention.").waitFor();
-  // The referral code is not changed: it keeps its error, because only the server can check a code.
+  // The referral code is not changed, so it keeps its error: only the server can check a code.
   await box("referralCode").focus();
   await box("packageWeight").fill("0");
   await page.getByRole("button", { name: "Book Delivery" }).focus();
@@ -107,7 +107,7 @@ test("[HOME-4] two states touched on the map, or chosen, say by when a parcel ar
   await page.getByText("From Lagos. Now tap where the parcel goes.").waitFor();
   await touch("Kano");
   await page.getByText("Lagos to Kano").waitFor();
-  // The days come a moment after the lane.
+  // The delivery days appear a moment after the two states.
   await page
     .getByText(
       /^(We pick up on \w{3} \d+ \w+\. )?Delivered the day after we pick it up\. By \w{3} \d+ \w+ at the latest\.$/,

@@ -1,6 +1,6 @@
 /**
- * BULK-1 to BULK-9 in a browser: fifty parcels from a file to printed labels, counted in presses, with axe and both widths; and
- * a batch of 480 whose page is closed in the middle.
+ * BULK-1 to BULK-9 in a browser: fifty parcels from a file to printed labels, with the number of presses, axe and both
+ * widths. Also a batch of 480 whose page is closed while it is booked.
  */
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
@@ -21,7 +21,7 @@ await publishSamples(product);
 
 const HEAD = ["Receiver", "Phone", "Delivery address", "Description", "Weight (kg)"];
 const rowOf = (n: number) => [`Receiver ${n}`, 8051000000 + n, `${n + 1} Bompai Road, Kano`, "Books", 2];
-/** A file with good rows, and bad ones whose phone is too short. */
+/** Makes a file with valid rows, and with invalid rows whose phone number is too short. */
 const fileOf = (good: number, bad: number) => ({
   name: "parcels.xlsx",
   mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -32,7 +32,7 @@ const fileOf = (good: number, bad: number) => ({
   ]),
 });
 
-/** Checks the page as it stands, on a phone and a laptop. */
+/** Checks the open page, on a phone and a laptop. */
 async function look(page: Page, name: string): Promise<void> {
   for (const size of [PHONE, LAPTOP]) {
     await page.setViewportSize(size);
@@ -62,7 +62,7 @@ test("[BULK-1] [BULK-4] [BULK-9] fifty parcels from a file to their labels in at
   };
   await page.goto("/book/bulk");
   await look(page, "start");
-  // Choosing the file is a press on the field and one on the file.
+  // Choosing a file takes two presses: on the field, and on the file.
   presses += 2;
   await page.getByLabel("CSV or Excel file").setInputFiles(fileOf(50, 1));
   await press("button", "Show the rows");

@@ -1,6 +1,6 @@
 /**
- * BUSINESS-1 to BUSINESS-9 in a browser: from the application to the paid invoice, on a phone and in the office, with axe on
- * every page and no page wider than its screen.
+ * BUSINESS-1 to BUSINESS-9 in a browser: from the application to the paid invoice, on a phone and in the office, with
+ * axe on every page and no page wider than its screen.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ const PICTURES = process.env["PICTURES"];
 const product = await closedAfterAll(openProduct());
 await publishSamples(product);
 
-/** Opens a page, and checks it on both widths. */
+/** Opens a page, and checks it at both widths. */
 async function look(page: Page, path: string): Promise<void> {
   if (new URL(page.url(), product.origin).pathname !== path) await page.goto(path);
   for (const size of [PHONE, LAPTOP]) {

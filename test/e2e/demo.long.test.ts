@@ -1,4 +1,7 @@
-/** The six doors of the demo in a browser, and how few presses lead there. */
+/**
+ * The six demo doors in a browser, each a button that signs the visitor in as one of the demo's people. Also counts the
+ * presses from the home page.
+ */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { and, desc, eq } from "drizzle-orm";
@@ -26,7 +29,7 @@ beforeAll(async () => {
   expect(await tellStory(services)).toBe(true);
 }, 400_000);
 
-/** A browser at the doors; from the home page two presses lead through one of them. */
+/** Opens a browser and goes through a door, by two presses from the home page. */
 async function through(door: DemoDoor, size = PHONE) {
   const page = await product.person({ size });
   const steps = countSteps(page);
@@ -65,7 +68,10 @@ test(
   },
 );
 
-/** Waits until the office's keys have an effect: their script comes after the page's. Leaves the page as it was. */
+/**
+ * Waits until the back office's keyboard shortcuts work, because their script loads after the page's. Leaves the page
+ * unchanged.
+ */
 async function keysWork(page: Page): Promise<void> {
   await hydrated(page);
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -105,14 +111,15 @@ test(
   },
 );
 
-/** Leaves through another door, by the page that lists them. */
+/** Signs in as another person of the demo, on the page that lists the doors. */
 async function become(page: Page, door: DemoDoor): Promise<void> {
   await page.goto("/demo");
-  // The line on top of the page has the doors, too, there with what each of them is.
+  // The bar at the top of the page has the doors, too. Its buttons also name the role, so only the exact name finds
+  // this button.
   await page.getByRole("button", { name: `Be ${DEMO_DOORS[door].name}`, exact: true }).click();
 }
 
-/** The sender books a parcel at a wide screen; returns its code. */
+/** The sender books a parcel on a wide screen; returns its code. */
 async function bookParcel(page: Page): Promise<string> {
   await page.goto("/book");
   await hydrated(page);
@@ -122,7 +129,7 @@ async function bookParcel(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get("code")!;
 }
 
-/** The rider begins the shift, and takes cash and PIN at the receiver's gate. */
+/** The rider begins the shift, and collects the cash and the PIN at the receiver's gate. */
 async function deliverToHajara(page: Page, pin: string): Promise<void> {
   await page.getByRole("heading", { name: "Begin your shift" }).waitFor();
   await typeDigits(page, DEMO_SHIFT_PIN);

@@ -1,4 +1,6 @@
-/** The pages about the API with data: the reference without JavaScript, and the page of keys, on a phone and a laptop. */
+/**
+ * The pages about the API with data: the reference without JavaScript, and the page of keys, on a phone and a laptop.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
@@ -42,7 +44,7 @@ test("[WEB-5] [API-2] the reference reads well without JavaScript on a phone and
       await page.goto(`${product.origin}/developers`);
       await page.getByRole("heading", { name: "A whole shop" }).waitFor();
       await page.getByText("shop.php", { exact: true }).waitFor();
-      // The checker is a script of its own, which a page without JavaScript cannot run.
+      // axe is a script, so it cannot check a page without JavaScript.
       if (javaScriptEnabled) await expectAccessible(page);
     }
 });

@@ -1,6 +1,6 @@
 /**
- * The keys of the dispatch desk, and the rows and fields that must stay in their place. ten-tasks.long.test.ts counts the
- * interactions of the desk's tasks.
+ * The keys of the dispatch desk, and the rows and fields that must stay in their place. ten-tasks.long.test.ts counts
+ * the interactions of the desk's tasks.
  */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -31,7 +31,9 @@ async function placeOf(page: Page, code: string) {
   return { top, scrolled: await page.evaluate(() => window.scrollY) };
 }
 
-/** Returns a check that the row's place on the screen and the scroll position have not changed since this call. */
+/**
+ * Returns a function that checks that neither the row's place on the screen nor the scroll position has changed since.
+ */
 async function standsStill(page: Page, code: string) {
   const here = await placeOf(page, code);
   return async () => expect(await placeOf(page, code)).toEqual(here);

@@ -1,6 +1,7 @@
 /**
- * KEEP-3: public forms that are sent before the scripts of their page came. The server answers with a page of its own;
- * nothing of it may be emptied when its scripts come at last, by a line of the error summary, by 'Next' or by 'Back'.
+ * KEEP-3: public forms that are sent before the scripts of their page have loaded. The server answers with a page of
+ * its own. No field of that page may be emptied when its scripts load, or by a line of the error summary, 'Next' or
+ * 'Back'.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -14,7 +15,7 @@ const SIZES = [
   ["a laptop", LAPTOP],
 ] as const;
 
-/** Holds back the scripts of all pages until `come` is called. */
+/** Delays the scripts of all pages until `come` is called. */
 async function withoutScripts(page: Page): Promise<{ come(): Promise<void> }> {
   let come = () => {};
   const waits = new Promise<void>((resolve) => (come = resolve));
@@ -30,7 +31,7 @@ async function withoutScripts(page: Page): Promise<{ come(): Promise<void> }> {
   };
 }
 
-/** The values of the main form's fields that a person sees, by name. */
+/** Returns the values of the main form's visible fields, by name. */
 const valuesOf = (page: Page) =>
   page
     .locator("main form:has([name=idempotencyKey])")
@@ -46,10 +47,10 @@ const valuesOf = (page: Page) =>
     );
 const summary = (page: Page) => page.locator("[data-form-errors]");
 
-/** Sends the form as the browser does without scripts, and waits for the page that the server answers with. */
+/** Sends the form as a browser without scripts does, and waits for the server's page. */
 async function sendEarly(page: Page, button: RegExp): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === "POST");
-  // The page's scripts never end to load, so that no load event comes.
+  // The page's scripts are still loading, so there is no load event to wait for.
   await page.getByRole("button", { name: button }).first().click({ noWaitAfter: true });
   expect((await answered).status()).toBe(400);
   await summary(page).waitFor();
@@ -80,11 +81,11 @@ test.each(SIZES)("[KEEP-3] [BOOK-16] /book on %s, sent before its scripts came",
     expect(await summary(page).innerText()).toBe(errors);
   };
 
-  // A line of the summary before the scripts, and what is typed then.
+  // Before the scripts load, the person follows a line of the summary and types into a field.
   await summary(page).locator("a").first().click({ noWaitAfter: true });
   await stays();
   await fieldOf(page, "Package", "What is in it?").fill("Three books");
-  // The scripts read the states from the addresses.
+  // Once the scripts have loaded, they read the states from the addresses.
   const states = { senderState: "Lagos", receiverState: "Kano" };
   const now = { ...typed, ...states, packageDescription: "Three books" };
   await scripts.come();
@@ -92,7 +93,7 @@ test.each(SIZES)("[KEEP-3] [BOOK-16] /book on %s, sent before its scripts came",
   await stays(now);
   await expectAccessible(page);
 
-  // Each line of the summary afterwards, then 'Next' and back.
+  // After the scripts have loaded, the person follows each line of the summary, then 'Next' and 'Back'.
   for (let at = 0; at < (await summary(page).locator("a").count()); at++) {
     await summary(page).locator("a").nth(at).click();
     await stays(now);

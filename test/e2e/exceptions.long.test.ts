@@ -1,4 +1,6 @@
-/** A dispatcher's afternoon: ten exceptions cleared by the keyboard alone. docs/interactions.md has the number of keys. */
+/**
+ * A dispatcher's afternoon: ten exceptions cleared by the keyboard alone. docs/interactions.md has the number of keys.
+ */
 import { eq, isNull, sql } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -182,8 +184,8 @@ testWhere(ONLY_LONG)(
     // when the panel opens, and Enter presses it.
     for (let n = 0; n <= 6; n++) await clear(n, "Enter");
     // The dispatcher has asked the sender by phone. Tab passes the link for a message, the link for a call and the text
-    // field. The next button ends the exception of a refused parcel. Where the attempts are used up, the third button
-    // does.
+    // field. The next button ends the exception of a refused parcel. For a parcel without attempts left, it is the
+    // third button.
     await clear(7, "Tab", "Tab", "Tab", "Enter");
     await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
     // The last exception needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the

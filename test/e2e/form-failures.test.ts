@@ -17,7 +17,7 @@ const product = await closedAfterAll(openProduct());
 
 const OFFLINE = /Check your connection|Waiting for the network|There was a problem sending/;
 
-/** Answers the next form with the given status and body in place of the product, as a proxy would. */
+/** Answers the next form with the given status and body instead of the product, as a proxy would. */
 async function answerWith(page: Page, status: number, body: string, contentType = "text/html") {
   await page.route(
     (url) => url.pathname.endsWith(".data"),
@@ -192,7 +192,7 @@ testWhere(ONLY_LONG)("a booking that is refused does not go into the send queue"
 
 test("[KEEP-3] a line of the error summary, Next and Back forget neither the verdict nor what was typed", async () => {
   const page = await product.person();
-  // The form is sent before the scripts of its page came.
+  // The form is sent before the scripts of its page have loaded.
   let held = true;
   await page.route(/\/assets\/.*\.js$/, (route) => (held ? route.abort() : route.fallback()));
   await page.goto("/contact");

@@ -1,4 +1,4 @@
-/** KEEP-4: what signed-in people type stays in their browser, sealed, until the server has accepted it. */
+/** KEEP-4: what signed-in people type is stored encrypted in their browser until the server has accepted it. */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { bookOne } from "../fixtures/bookings.ts";
@@ -104,7 +104,7 @@ test("[KEEP-4] what a refused form gave back is kept with what is typed after it
 
 test("[KEEP-4] a link of a newer version loads the app anew; what was typed is there on the way back", async () => {
   const { page, path } = await typedNote("Half a sentence");
-  // The files of the version in which the page was opened are gone from the server.
+  // The server no longer has the files of the version that the browser has loaded.
   await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }), { times: 1 });
   const reloaded = page.waitForEvent("load");
   await page.evaluate(() => {
@@ -123,10 +123,10 @@ test("[KEEP-4] a link of a newer version loads the app anew; what was typed is t
 test("[KEEP-4] after the end of the session it waits for its own person, and is not another's", async () => {
   const { page, path } = await typedNote(TYPED);
   await services.db.delete(sessions);
-  // The page may notice by itself, with its next reload, before the form is sent.
+  // The page may reload and go to the sign-in page before the form is sent.
   const send = page.getByRole("button", { name: "Save note" }).click({ timeout: 2000 });
   await Promise.all([send.catch(() => {}), page.waitForURL(/\/admin\/login/)]);
-  // A visitor on the same machine sees nothing, and has no key.
+  // A visitor on the same machine sees no draft, and the page has no key to decrypt one.
   expect(await stored(page)).not.toMatch(/guard|Bisi/);
   expect((await page.content()).includes("draftKey")).toBe(false);
   expect((await page.content()).includes(TYPED)).toBe(false);

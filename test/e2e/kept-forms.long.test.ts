@@ -1,6 +1,7 @@
 /**
- * KEEP-1, KEEP-4: one form of each kind is sent after the session has ended, with and without JavaScript, and stands filled
- * again after signing in by password or by link. Every form without JavaScript: test/http/kept-everywhere.test.ts.
+ * KEEP-1, KEEP-4: one form of each kind is sent after the session has ended, with and without JavaScript. After the
+ * person has signed in again by password or link, the form shows what was typed. Every form without JavaScript:
+ * test/http/kept-everywhere.test.ts.
  */
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
@@ -19,7 +20,7 @@ const [admin] = await db.select({ id: profiles.id }).from(profiles).where(eq(pro
 const cookies = { ...data.cookies, super_admin: await sessionCookie(product, admin!.id, "staff") };
 const rows = await db.select().from(sessions);
 
-/** A form: who sends it, from which page, what is typed by the field's name, and its button. */
+/** A form: its sender's role, the path of its page, the typed values by field name, and its button. */
 type Kind = { kind: string; as: Role; path: string; typed: Record<string, string>; button: RegExp };
 
 const KINDS: Kind[] = [
@@ -74,7 +75,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** The form of the page that has all typed fields. */
+/** Returns the form of the page that has a field for each typed value. */
 const formOf = (page: Page, { typed }: Kind) =>
   Object.keys(typed).reduce(
     (form, name) => form.filter({ has: page.locator(`[name="${name}"]`) }),
@@ -89,7 +90,7 @@ async function emailOf(as: Role): Promise<string> {
 }
 
 const opened = new Set<string>();
-/** The link of the newest mail to the address, which no test has opened yet. */
+/** Returns the link of the newest mail to the address that no test has opened yet. */
 async function newLink(email: string): Promise<string> {
   const mails = (await (await fetch(`${product.origin}/mailbox.json`)).json()) as {
     to: string;
@@ -112,7 +113,7 @@ async function signInAgain(page: Page, as: Role, email: string): Promise<void> {
   let link = "";
   await expect.poll(async () => (link = await newLink(email)), { timeout: 10_000 }).not.toBe("");
   await page.goto(link);
-  // In the browser that asked, the page confirms by itself where it has scripts.
+  // In the browser that requested the link, the page's script confirms the link, even without a click.
   const go = page.getByRole("button", { name: /Continue/ }).click({ timeout: 3000 });
   await Promise.all([go.catch(() => {}), page.waitForURL(({ pathname }) => pathname !== "/auth-callback")]);
 }
@@ -139,7 +140,7 @@ for (const [way, javaScriptEnabled] of WAYS)
       const form = formOf(page, one).first();
       for (const [name, text] of Object.entries(typed)) await form.locator(`[name="${name}"]`).fill(text);
       await db.delete(sessions);
-      // With scripts the page may notice the end of the session by itself, before the form is sent.
+      // With scripts, the page may go to the sign-in page by itself before the form is sent.
       const send = form.getByRole("button", { name: button }).first().click({ timeout: 3000 });
       await Promise.all([send.catch(() => {}), page.waitForURL(/\/login/)]);
       if (javaScriptEnabled) await hydrated(page);

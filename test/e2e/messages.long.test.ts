@@ -38,7 +38,10 @@ const fill = async (page: Page, fields: Record<string, string>) => {
     await page.locator(`main [name=${name}], [role=dialog] [name=${name}]`).first().fill(text);
 };
 
-/** Presses the button while offline, and waits until these messages are new on the page. Then the network returns. */
+/**
+ * Presses the button while offline, and waits until the page shows these messages, which it did not show before. Then
+ * the network returns.
+ */
 async function pressOffline(page: Page, button: string, says: string[]): Promise<void> {
   await hydrated(page);
   const messages = says.map((words) => page.getByText(new RegExp(words.replaceAll(/[.?]/g, "\\$&"))));
@@ -134,7 +137,7 @@ const ROWS: [says: string[], provoke: (says: string[]) => Promise<void>][] = [
       await page.goto("/admin");
       await page.locator("aside summary").click();
       await pressOffline(page, "Log Out", says);
-      // The network error has left the page as it was, and the person is still signed in.
+      // After the network error, the page is unchanged and the person is still signed in.
       await page.getByRole("heading", { name: "Dashboard" }).waitFor();
       await page.reload();
       expect(page.url()).toMatch(/\/admin$/);

@@ -81,8 +81,8 @@ async function lockAndOpen(page: Page, guest: Page): Promise<void> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  // The button 'Sign out' is in a fold under the person's name. On a phone, that fold is in the menu. Both open without
-  // a script.
+  // The button 'Sign out' is in a <details> element under the person's name. On a phone, this element is inside the
+  // menu. Both open without a script.
   await page.locator("aside summary, nav summary").locator("visible=true").click();
   await page.getByRole("link", { name: "Personal Settings" }).click();
   await page.getByRole("heading", { name: "Personal Settings" }).waitFor();

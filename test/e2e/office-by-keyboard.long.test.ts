@@ -1,4 +1,6 @@
-/** A day in the back office by the keyboard alone: sign in, find a booking, change it, answer a message, lock the site. */
+/**
+ * A day in the back office by the keyboard alone: sign in, find a booking, change it, answer a message, lock the site.
+ */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { bookOne } from "../fixtures/bookings.ts";

@@ -24,7 +24,7 @@ test("[STAFF-29] on a phone the fifth entry opens the whole menu, which a page c
   expect(await page.getByRole("button", { name: "Log Out" }).isVisible()).toBe(true);
   await customers.click();
   await page.getByRole("heading", { name: "Customers" }).waitFor();
-  // The page has a tab 'Customers', so the menu is known by its last button.
+  // The page also has a tab 'Customers', so the test waits until the menu's last button is hidden.
   await page.getByRole("button", { name: "Log Out" }).waitFor({ state: "hidden" });
 });
 

@@ -34,7 +34,7 @@ test.each(ADMIN_ROLES)(
       expect(box.y, await entry.innerText()).toBeGreaterThanOrEqual(0);
       expect(box.y + box.height, await entry.innerText()).toBeLessThanOrEqual(LAPTOP_800.height);
     }
-    // The phone's menu, which is hidden here, has the name too.
+    // The menu for phones, which is hidden here, has the same name.
     const foot = page.getByRole("complementary", { name: "Menu" }).locator("summary");
     const box = (await foot.boundingBox())!;
     expect(await foot.innerText()).toContain(person.firstName);

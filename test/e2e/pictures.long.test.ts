@@ -1,4 +1,6 @@
-/** The browser makes a photo small and upright before it sends it; a file that no browser can read is sent unchanged. */
+/**
+ * The browser makes a photo small and upright before it sends it; a file that no browser can read is sent unchanged.
+ */
 import { expect, test } from "vitest";
 import sharp from "sharp";
 import { hydrated, openProduct } from "../fixtures/browser.ts";
@@ -46,7 +48,7 @@ async function send(buffer: Buffer) {
   return { file: Buffer.from(url.slice(url.indexOf(",") + 1), "base64"), answer, dialog };
 }
 
-/** The sides of the photo: 24 megapixels in a long run, six otherwise. */
+/** The width and height of the photo: 24 megapixels in a long run, six otherwise. */
 const [WIDTH, HEIGHT] = [times(3000, 6000), times(2000, 4000)];
 
 test("a large photo is sent upright, at most 1440 px, without what the camera wrote", async () => {

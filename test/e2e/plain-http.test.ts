@@ -1,6 +1,6 @@
 /**
- * Over plain HTTP under a host name other than localhost, a browser disables the features of secure origins. The
- * product works without these features.
+ * A browser disables the features of secure origins over plain HTTP, except on localhost. The product works without
+ * these features.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

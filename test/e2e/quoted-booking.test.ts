@@ -40,12 +40,12 @@ test("[PRICE-10] [BOOK-20] on a phone the price stays from the first step on, an
   expect(await page.getByLabel("Weight (kg)").inputValue()).toBe("8");
   await book.click();
   await page.getByText("Standard, Lagos to Kano, 8 kg: ₦12,400").waitFor();
-  // The booking form takes the name from the earlier draft, and the rest from the latest quote.
+  // The name in the booking form comes from the earlier draft, and all other values from the latest quote.
   expect(await fieldOf(page, "Sender", "Full name").inputValue()).toBe("Ngozi Eze");
   expect(await page.locator("[name=packageWeight]").inputValue()).toBe("8");
   expect(await page.locator("[name=deliveryType]:checked").inputValue()).toBe("standard");
 
-  // Values that the person typed over the quote's values survive a reload.
+  // Values that the person typed instead of the quote's values survive a reload.
   for (const [name, value] of [
     ["senderAddress", "4 Allen Avenue, Ikeja, Lagos"],
     ["senderPhone", "0803 123 4567"],

@@ -1,4 +1,7 @@
-/** The pictures of README and manual show the screens as they are: after a change they are taken again. */
+/**
+ * The pictures of README and manual show the present screens: after a change of a screen, its picture must be taken
+ * again.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
@@ -12,7 +15,7 @@ import {
 
 const product = await closedAfterAll(openDemo());
 const hashes = JSON.parse(readFileSync(HASHES_FILE, "utf8")) as Record<string, string>;
-/** What the screens say now, for whoever wants to know what changed. */
+/** The folder for the present text of each screen, so that a developer can see what changed. */
 const FOLDER = ".cache/readme-screens";
 
 test.each(Object.keys(README_SCREENS))("the picture '%s' is not older than its screen", async (name) => {

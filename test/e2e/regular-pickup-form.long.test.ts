@@ -1,4 +1,7 @@
-/** PICKUP-1: the form of a regular pickup in a browser, with and without JavaScript: what was ticked and typed is kept. */
+/**
+ * PICKUP-1: the form of a regular pickup in a browser, with and without JavaScript, does not lose what was ticked and
+ * typed.
+ */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { profiles, sessions } from "../../app/platform/db/schema.ts";

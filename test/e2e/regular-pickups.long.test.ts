@@ -1,4 +1,6 @@
-/** PICKUP-1 to PICKUP-4: a regular pickup in a browser: its sender, the office, and the rider's phone without network. */
+/**
+ * PICKUP-1 to PICKUP-4: a regular pickup in a browser: its sender, the office, and the rider's phone without network.
+ */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { approvePickup } from "../../app/parcels/regular-pickups/decide-pickup.server.ts";
@@ -26,7 +28,7 @@ afterEach(async () => {
   opened = null;
 });
 
-/** The whole way looks at sixteen pages, each in two sizes with axe. */
+/** The time limit of the whole test, which checks sixteen pages with axe, each in two sizes. */
 const LOOKS_MS = 240_000;
 
 let pictures = 0;
@@ -35,7 +37,7 @@ const picture = async (page: Page, name: string) => {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${file}.png`, fullPage: true });
 };
 
-/** Looks at a page on a phone and on a laptop. */
+/** Checks a page on a phone and on a laptop. */
 async function look(page: Page, path: string): Promise<void> {
   for (const size of [PHONE, LAPTOP]) {
     await page.setViewportSize(size);
@@ -88,7 +90,7 @@ test(
       .nth(1)
       .click();
     await sender.getByText("Skipped by you").waitFor();
-    // The days after the first six unfold by the keyboard.
+    // The list shows six days. The later days are in a <details> element, which is opened by keyboard.
     await sender.getByText(/^Later days, until /).focus();
     await sender.keyboard.press("Enter");
     await sender.getByRole("list", { name: "Later days" }).getByRole("button").first().waitFor();

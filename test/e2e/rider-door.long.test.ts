@@ -1,6 +1,6 @@
 /**
- * The work at a receiver's door: pictures that stay with their deed, money, transfers, several receivers, labels that
- * are scanned first.
+ * The rider's work at a receiver's door: pictures that stay with their deed, money, transfers, several receivers, and
+ * scanned labels.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
@@ -140,7 +140,7 @@ test("[PHONE-14] a transfer shows account and code, waits for the desk, and rele
   await page.getByText("Waiting for the desk.").waitFor();
   await vi.waitFor(() => expect(dids(server)).toMatchObject([{ kind: "transfer_asked", kobo: 4_650_000 }]));
   expect(await button(page, "Delivered").isDisabled()).toBe(true);
-  // As the server sends it: nothing is due any more, and the PIN is still needed.
+  // The server then sends this data: nothing is due any more, and the PIN is still needed.
   const transfer = { kobo: 4_650_000, state: "paid" } as const;
   server.day = dayOf([{ ...first, deliveryKobo: 0, codKobo: 0, transfer }, cod(2)]);
   await page.getByText("PAID by transfer: ₦46,500").waitFor();

@@ -56,7 +56,7 @@ test("[PHONE-15] the day is asked for when the page is loaded anew, comes to the
   const asks = async (act: () => Promise<unknown>) => {
     const before = server.daysSent;
     await act();
-    // Well below the 30 seconds after which the page asks in any case.
+    // This limit is well below the 30 seconds after which the page asks in any case.
     await vi.waitFor(() => expect(server.daysSent).toBeGreaterThan(before), 10_000);
   };
   const { runs } = server.day;
@@ -65,7 +65,7 @@ test("[PHONE-15] the day is asked for when the page is loaded anew, comes to the
   await vi.waitFor(async () => expect(await doneText(page)).toBe("0 of 1 piece done"), 10_000);
   await asks(() => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))));
   await asks(() => page.evaluate(() => window.dispatchEvent(new Event("online"))));
-  // What could not be asked is not forgotten: the network itself brings it.
+  // A request that failed without a network is sent again as soon as the network returns.
   server.network = "none";
   await page.reload();
   await page.getByText("No network").waitFor();

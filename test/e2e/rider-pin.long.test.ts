@@ -1,4 +1,4 @@
-/** The receiver's PIN on the rider's phone: offered though it is not needed, and for some parcels of a stop. */
+/** The receiver's PIN on the rider's phone: where it is optional, and where it is for only some parcels of a stop. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import type { Deed } from "../../app/road/deeds/protocol.ts";

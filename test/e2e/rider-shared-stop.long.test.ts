@@ -53,7 +53,7 @@ test("[PHONE-9] two receivers at one address are called, failed and handed in un
   ]);
   await button(page, "Handed in: 2 pieces").click();
   await page.getByRole("heading", { name: "Every stop is done" }).waitFor();
-  // Nothing is left to hand in, so the button for that is gone.
+  // The rider has no cash left to hand in, so the button is gone.
   expect(await button(page, "Hand in at the hub").count()).toBe(0);
   await button(page, "More").click();
   await button(page, "End shift").waitFor();

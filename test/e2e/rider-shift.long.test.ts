@@ -1,6 +1,7 @@
 /**
- * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full. Every deed that the rider saw accepted arrives once, on its own parcel, in order. Longer than 250 lines: the
- * shift and what it has to end with are read together.
+ * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full.
+ * Every deed that the rider saw accepted arrives once, on its own parcel, in order. Longer than 250 lines: the shift
+ * and what it has to end with are read together.
  */
 import { afterAll, expect, test, vi } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";

@@ -1,4 +1,4 @@
-/** Undoing and correcting a paid delivery on the rider's phone, after the server has heard of the delivery. */
+/** Undoing and correcting a paid delivery on the rider's phone, after the server has received the delivery. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import type { DayParcel } from "../../app/road/deeds/rider-day.ts";
@@ -35,7 +35,10 @@ async function deliver(page: Page): Promise<void> {
   await button(page, "Delivered").click();
 }
 const allSent = (page: Page) => vi.waitFor(async () => expect(await sentText(page)).toBe("All sent"));
-/** A paid delivery that the server has heard. The phone has fetched the day in which its money is taken. */
+/**
+ * Makes a paid delivery that the server has received. The phone then has the day's data in which the money is already
+ * collected.
+ */
 async function deliveredAndHeard() {
   const server = riderServer(dayOf(cod(1)));
   const page = await at(server);

@@ -1,4 +1,6 @@
-/** Every screen of customers and store owners in every state: accessible and without lost text, on every size of screen. */
+/**
+ * Every screen of customers and store owners in every state: accessible and without lost text, on every size of screen.
+ */
 import { expect, test } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";

@@ -1,4 +1,6 @@
-/** PROFILE-7: two people share a phone. Neither sees or sends the other's data, and signing out asks before it deletes. */
+/**
+ * PROFILE-7: two people share a phone. Neither sees or sends the other's data, and signing out asks before it deletes.
+ */
 import { afterEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";

@@ -42,7 +42,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await buyer.goto("/stores/keyboard-fabrics");
   await tabTo(buyer, "[aria-label^='Add to Cart']");
   await buyer.keyboard.press("Enter");
-  // The button becomes the control of the quantity, and back, and the focus stays in it.
+  // The button turns into the control of the quantity, and back. The focus must stay in it.
   await buyer.locator("[aria-label^='One more']:focus").first().waitFor();
   await buyer.keyboard.press("Shift+Tab");
   await buyer.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-/** A partner store in a browser: a price that changed meanwhile. */
+/** A partner store in a browser: a price that changes while the buyer orders. */
 import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { stores, products } from "../../app/platform/db/schema.ts";

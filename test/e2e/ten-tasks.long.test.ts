@@ -1,4 +1,4 @@
-/** The number of interactions and keys of twelve tasks, as docs/interactions.md states them. */
+/** Counts the interactions and keys of twelve tasks. docs/interactions.md states the same numbers. */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { contactMessages, bookings } from "../../app/platform/db/schema.ts";

@@ -1,4 +1,6 @@
-/** WEB-12: a new version of the service worker takes over as a whole, and only when no page of the old one is open. */
+/**
+ * WEB-12: a new version of the service worker takes over completely, and only when no page of the old version is open.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -65,7 +67,7 @@ test("[WEB-12] old and new files never meet", async () => {
   expect(await update(page)).toBe("redundant");
   expect(await cachedVersions(page)).toEqual(["ona-1a1a"]);
 
-  // A complete new version is installed, and waits while a page of the old one is open.
+  // A complete new version is installed, and waits while a page of the old version is open.
   await release("3c3c");
   expect(await update(page)).toBe("installed");
   expect((await cachedVersions(page)).sort()).toEqual(["ona-1a1a", "ona-3c3c"]);

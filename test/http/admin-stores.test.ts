@@ -1,4 +1,4 @@
-/** Partner stores in the back office, at the HTTP seam: the list, one store, hiding and showing it. */
+/** Partner stores in the back office, over HTTP: the list, one store, hiding and showing it. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, profiles, stores } from "../../app/platform/db/schema.ts";

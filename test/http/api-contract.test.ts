@@ -1,4 +1,6 @@
-/** API-2: random valid and broken requests to every endpoint get declared statuses alone, and answers that fit their schemas. */
+/**
+ * API-2: every endpoint gets random valid and broken requests. Each response has a declared status and fits its schema.
+ */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { problemShape } from "../../app/developers/endpoints/schemas.ts";
@@ -17,7 +19,7 @@ await publishPrices(app);
 const { key } = await makeKey(await app.customer("ada@example.com"));
 const code = String((await bookByApi(app, key, { ...NEW_BOOKING_EXAMPLE, reference: "first" })).json["code"]);
 
-/** A value in place of another: of another type, empty, very long, or with signs that nobody types. */
+/** Values that replace a part of a request: of another type, empty, very long, or with unusual characters. */
 const odd = fc.oneof(
   fc.constantFrom(
     null,
@@ -101,7 +103,7 @@ test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
 
 test("[API-2] the random requests meet success and refusal", () => {
   note("Random requests to the API", { requests: asked, successes: good });
-  // On average a tenth succeeds. A run of few requests may have far fewer.
+  // On average a tenth of the requests succeed. In a short run it may be far fewer.
   expect(good).toBeGreaterThan(asked / 50);
   expect(good).toBeLessThan(asked);
 });

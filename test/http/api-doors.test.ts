@@ -44,7 +44,7 @@ test("[API-1] a key is shown once, known by its check sum, stored as a hash, mai
   const told = await db.select().from(mails).where(eq(mails.toAddress, "ada@example.com"));
   expect(told.map(({ kind }) => kind)).toContain("api_key_made");
   expect(told.every(({ text }) => !text.includes(mine.key))).toBe(true);
-  // A use from the network of its maker mails nothing; the first one from another network mails once.
+  // A use from the network in which the key was made sends no mail. The first use from another network sends one.
   const elsewhere = async () => {
     const all = await db.select({ text: mails.text }).from(mails).where(eq(mails.kind, "api_key_elsewhere"));
     return all.map(({ text }) => /203\.0\.113\.\d+(\/\d+)?|198\.51\.100\.\d+(\/\d+)?/.exec(text)?.[0]);
@@ -154,7 +154,7 @@ test("[API-7] labels of the owner's bookings come as one PDF in A6, a page for e
   expect(pagesOf(label.bytes)).toBe(2);
   expect(pagesOf((await callApi(app, key, "GET", `/labels?codes=${two},${one}`)).bytes)).toBe(3);
   expect((await callApi(app, others.key, "GET", `/labels?codes=${two}`)).status).toBe(404);
-  // One code that is not found, and a code more than a hundred, give no label at all.
+  // An unknown code makes the whole request fail, and so do more than a hundred codes.
   expect((await callApi(app, key, "GET", `/labels?codes=${two},OD00000000NG`)).status).toBe(404);
   const many = Array.from({ length: 101 }, (_, n) => `OD${10_000_000 + n}NG`);
   expect(problemOf(await callApi(app, key, "GET", `/labels?codes=${many.join()}`))).toEqual([

@@ -1,4 +1,4 @@
-/** Bookings by the API, at the HTTP seam (API-2, API-4, API-6). */
+/** Bookings by the API, over HTTP (API-2, API-4, API-6). */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
@@ -123,7 +123,7 @@ test("[API-4] a reference books once, also from twenty requests with keys of the
       409,
       { code: "reference_exists", booking_code: made!.json["code"], errors: [{ pointer: "/reference" }] },
     ]);
-  // Another owner has references of their own.
+  // References are unique for each owner, so another owner may use the same one.
   expect((await bookByApi(app, others.key, sent)).status).toBe(201);
 });
 

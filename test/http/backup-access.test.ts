@@ -1,4 +1,4 @@
-/** RUN-21: a restore gives back no access that was taken away since the backup, tried at the doors. */
+/** RUN-21: a restore gives back no access that was revoked since the backup. Each access is tried by requests. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ test("[RUN-21] over the replaced database nothing that was taken away is given b
   expect(await given(lasting)).toEqual(lasting.map(({ what }) => what));
   const [older, newer] = [join(folder, "older"), join(folder, "newer")];
   await backUp(older);
-  // The site is locked last, and unlocked before the other doors are tried, because none opens behind the lock.
+  // The site lock comes last, because a locked site refuses every other access.
   for (const { take } of all.slice(0, -1)) await take();
   expect(await given(all.slice(0, -1))).toEqual([]);
   await all.at(-1)!.take();
@@ -92,7 +92,7 @@ test("[RUN-21] over the replaced database nothing that was taken away is given b
   expect(await given(all.slice(0, -1))).toEqual([]);
   for (const { what, instead } of all) if (instead) expect([what, await instead()]).toEqual([what, true]);
 
-  // Where the database is lost, a newer backup knows the same.
+  // If the database is lost, a newer backup can name the revoked access instead.
   const again = await restore(older, lost.connectionString, newer);
   expect([again.kept, again.unknown]).toEqual([done.kept, []]);
 });

@@ -18,8 +18,8 @@ import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
 const { folder, uploads, present, source, target, file, restore } = await closedAfterAll(openBackupDrill());
 
 /**
- * A backup that the last commit before the baseline wrote, with the people and data of test/fixtures/populated.ts. It is
- * never written again.
+ * A backup that the last commit before the baseline wrote, with the people and data of test/fixtures/populated.ts. It
+ * is never written again.
  */
 const BEFORE_BASELINE = "test/fixtures/before-baseline.gz";
 

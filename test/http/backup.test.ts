@@ -80,7 +80,7 @@ test("[RUN-5] what is restored is what was backed up", async () => {
   });
   expect(restored).toMatchObject({ counts: wrote, erasedAgain: 0, kept: [], differences: [] });
   const present = await countsOf(source.connectionString);
-  // Into an empty place every receiver's link ends (RUN-21).
+  // A restore into an empty database ends every receiver's link (RUN-21).
   expect(await countsOf(target.connectionString)).toEqual({ ...present, rate_limits: 0, receiver_links: 3 });
   for (const rows of [
     "select to_jsonb(d) as row from bookings d order by id",

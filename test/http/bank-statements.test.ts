@@ -1,4 +1,4 @@
-/** Bank statements at the HTTP seam: upload, columns, doubtful rows, recording and export, without JavaScript. */
+/** Bank statements over HTTP: upload, columns, doubtful rows, recording and export, without JavaScript. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, bankStatements, bookingCharges } from "../../app/platform/db/schema.ts";
@@ -88,7 +88,7 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
   });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain(`${two}: enter an amount above ₦0`);
-  // The summary leads to the row.
+  // The error summary has a link to the field of the row.
   expect(wrong.text).toMatch(/<a href="#statement-parts-4"[^>]*>Row 4</);
   expect(wrong.text).toContain('id="statement-parts-4"');
   const decided = { intent: "decide", "do-3": "record", "parts-3": `${two} 1000`, "do-4": "leave" };

@@ -1,6 +1,6 @@
 /**
- * BULK-5, BULK-6: a browser whose connection ends in the middle of a batch, and the same file from two windows at once. The long
- * run has the 480 rows of a real batch.
+ * BULK-5, BULK-6: a browser whose connection ends in the middle of a batch, and the same file from two windows at once.
+ * The long run uses 480 rows, as a real batch has.
  */
 import { connect } from "node:net";
 import { eq } from "drizzle-orm";
@@ -35,7 +35,7 @@ const table = (rows: number, first: number) =>
   ].join("\n");
 const key = () => crypto.randomUUID();
 
-/** A page's markup without the marks that React puts between texts. */
+/** Returns a page's HTML without the comments that React puts between texts. */
 const textOf = async (who: Visitor, path: string) => (await who.ask(path)).text.replaceAll("<!-- -->", "");
 const seenOn = async (who: Visitor, page: string) =>
   /name="seen" value="([^"]+)"/.exec(await textOf(who, page))![1]!;
@@ -55,11 +55,11 @@ const bookedOf = async (page: string) => {
 type Leaves = {
   /** How many bytes of the form are sent; all of them by default. */
   part?: number;
-  /** True to leave at the first byte of the answer, unread; otherwise as soon as the bytes are sent. */
+  /** If true, the connection ends at the first byte of the response, otherwise as soon as the bytes are sent. */
   whenAnswered?: boolean;
 };
 
-/** Sends a form like a browser that is closed meanwhile: the connection ends, and nobody reads the answer. */
+/** Sends a form like a browser that is then closed: the connection ends, and nobody reads the response. */
 function sendAndLeave(
   { cookies }: Visitor,
   path: string,
@@ -94,12 +94,12 @@ test(
     const page = (await desk.send("/admin/bookings/bulk", { ...SENDER, csv: table(ROWS, 0) })).location!;
     const seen = await seenOn(desk, page);
     const press = { intent: "book", seen, idempotencyKey: key() };
-    // Who leaves before the server has read the form has pressed nothing, or all of it: the batch waits or goes on.
+    // If the connection ends before the server has read the form, the press counts either completely or not at all.
     await sendAndLeave(desk, page, press);
     const text = await textOf(desk, page);
     expect(text.includes(`>Book ${ROWS}<`) || /\d+ of \d+ booked/.test(text)).toBe(true);
     await sendAndLeave(desk, page, press, { whenAnswered: true });
-    // Meanwhile another request, as of a page that is opened again, sees how far it is.
+    // Meanwhile another request, as from a page that is opened again, shows how many rows are booked.
     const progress = new Set<number>();
     await vi.waitFor(
       async () => {
@@ -154,7 +154,8 @@ test("[BULK-6] the same file sent and booked from two windows at once is booked 
   await shows(ada, page, "6 parcels are booked");
   expect(await bookedOf(page)).toHaveLength(6);
   expect(await bookedOf(other)).toEqual([]);
-  // The question stands in the other window, and without the tick nothing is booked, however often it is pressed.
+  // The other window shows the question. Until its box is ticked, nothing is booked, however often the button is
+  // pressed.
   expect(await says(ada, other, "Book them again?")).toBe(true);
   for (let n = 0; n < 2; n++) expect((await ada.send(other, presses[1 - won]!)).status).toBe(409);
   expect(await bookedOf(other)).toEqual([]);
@@ -167,7 +168,7 @@ test("[BULK-6] one batch in two windows, and one press sent twice, book each row
   const sent = { ...SENDER, csv: table(6, 3000), idempotencyKey: key() };
   const twice = await Promise.all([1, 2].map(() => ada.ask("/book/bulk", { form: sent })));
   const [page] = twice.map(({ location }) => location!);
-  // The same form from two windows is one batch.
+  // The same form, sent from two windows, makes one batch.
   expect(twice.map(({ location }) => location)).toEqual([page, page]);
   const press = { intent: "book", seen: await seenOn(ada, page!), idempotencyKey: key() };
   const [first, again, other] = await Promise.all([
@@ -177,7 +178,7 @@ test("[BULK-6] one batch in two windows, and one press sent twice, book each row
   ]);
   const all = [first, again, other];
   expect(all.filter(({ status }) => status !== 302 && status !== 409)).toEqual([]);
-  // Whoever is second is told why, in words.
+  // The request that comes second is refused with the reason.
   const why = /These rows are being booked now\. Wait|No row can be booked|changed meanwhile/;
   for (const { text } of all.filter(({ status }) => status === 409)) expect(why.test(text)).toBe(true);
   expect(all.some(({ status }) => status === 302)).toBe(true);

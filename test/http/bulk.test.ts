@@ -31,7 +31,7 @@ async function upload(who: Visitor, path: string, file: Buffer, sender: Record<s
   body.set("file", new Blob([new Uint8Array(file)]), "parcels.xlsx");
   return who.ask(path, { body });
 }
-/** A page's markup without the marks that React puts between texts. */
+/** Returns a page's HTML without the comments that React puts between texts. */
 const textOf = async (who: Visitor, path: string) => (await who.ask(path)).text.replaceAll("<!-- -->", "");
 const booked = (who: Visitor, page: string, text: string) =>
   vi.waitFor(async () => expect(await textOf(who, page)).toContain(text), {

@@ -1,6 +1,7 @@
 /**
- * BUSINESS-2, STAFF-4: every page and every form of a business × everybody who might try it. A route, a button or an operation
- * of a business that has no row here fails. Longer than 250 lines because it is one table with those who are tried.
+ * BUSINESS-2, STAFF-4: every page and form of a business × everybody who might try to use it. Fails if a route, button
+ * or operation of a business has no row in the tables below. Longer than 250 lines because the tables and their
+ * tests belong together.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
@@ -49,10 +50,13 @@ const SUPER: Who[] = ["super_admin"];
 const DECIDE: Who[] = ["super_admin", "moderator"];
 const INVOICE: Who[] = ["super_admin", "moderator", "cashier"];
 const READ: Who[] = ["super_admin", "moderator", "support", "dispatcher", "cashier"];
-/** Everybody who is signed in has the pages of a customer. */
+/** Everybody who is signed in may open the pages of customers. */
 const SIGNED_IN: Who[] = ["stranger", "other owner", "removed", ...MEMBERS, ...ADMIN_ROLES];
 
-/** Who opens a page. The other owner opens the same page of the other business, and it has nothing of this one. */
+/**
+ * The people who may open each page. The other owner opens the page of another business, which shows nothing of this
+ * one.
+ */
 const PAGES: Record<string, Who[]> = {
   "/business": SIGNED_IN,
   "/business/members": OWNER,
@@ -69,7 +73,7 @@ const PAGES: Record<string, Who[]> = {
   "/business/log": OWNER,
   "/business/developers": MEMBERS,
   "/book/bulk": SIGNED_IN,
-  // A table is of the person who sent it, also one for a business.
+  // A batch belongs to the person who uploaded it, even if it is for a business.
   "/book/bulk/:batch": ["clerk"],
   "/book/bulk/:batch/labels": ["clerk"],
   "/book/bulk/:batch/result.csv": ["clerk"],
@@ -81,7 +85,7 @@ const PAGES: Record<string, Who[]> = {
   "/admin/businesses/:id/:number/invoice.pdf": READ,
 };
 
-/** Who may send a form, by page and button. */
+/** The people who may send each form, by page and button. */
 const FORMS: Record<string, Record<string, Who[]>> = {
   "/business": { apply: SIGNED_IN, accept: SIGNED_IN },
   "/business/members": { invite: OWNER, withdraw: OWNER, role: OWNER, remove: OWNER },
@@ -102,7 +106,7 @@ const FORMS: Record<string, Record<string, Who[]>> = {
 };
 
 type AnyButtons = Readonly<Record<string, { operation: unknown }>>;
-/** The buttons that the product has on these pages. */
+/** The buttons that the product has on these pages, to compare with FORMS. */
 const BUTTONS: Record<keyof typeof FORMS, AnyButtons> = {
   "/business": BUSINESS_BUTTONS,
   "/business/members": MEMBER_BUTTONS,
@@ -115,7 +119,7 @@ const BUTTONS: Record<keyof typeof FORMS, AnyButtons> = {
   "/admin/businesses": BUSINESSES_BUTTONS,
   "/admin/businesses/:id": STAFF_BUSINESS_BUTTONS,
 };
-/** Operations that no button runs, with the page whose row shows who may run them. */
+/** Operations without a button, each with the page whose row in PAGES shows who may run the operation. */
 const BY_PAGE: Record<string, keyof typeof PAGES> = {
   "businesses.export_prices": "/admin/businesses/:id/prices/:file",
 };
@@ -170,17 +174,17 @@ clock.pass(2000);
 const issued = await issueInvoice.receive(services, boss, { id: main.id }, key());
 if (!issued.ok) throw new Error(JSON.stringify(issued));
 const { number } = issued;
-/** What nobody outside reads. */
+/** Texts that only members and staff may read. */
 const SECRETS = [NAME, number, ...codes];
 
-/** The manager who is removed has a session that stays open, and reads everything until then. */
+/** Until the manager is removed, they can read everything. Their session stays open afterwards. */
 expect((await removed.visitor.ask("/business/invoices")).text).toContain(number);
 const [gone] = await db.select().from(profiles).where(eq(profiles.email, "removed@bright.test"));
 expect((await ownerVisitor.send("/business/members", { intent: "remove", userId: gone!.id })).location).toBe(
   "/business/members",
 );
 
-/** A table of the clerk for the business, as a draft. */
+/** The clerk uploads a batch for the business, which stays a draft; returns its id. */
 async function draft(): Promise<string> {
   const csv = `Receiver,Phone,Delivery address,Description,Weight (kg)\nReceiver,08051000000,"${key()} Bompai Road, Kano",Books,2`;
   const sender = { senderName: "Ada Obi", senderPhone: "08031234567", senderAddress: BODY.senderAddress };
@@ -200,7 +204,7 @@ const pathOf = (pattern: string, id = main.id) =>
     .replace(":batch", batch)
     .replace(":file", "rates.csv");
 
-/** What somebody who may not is answered: the place they are led to, or a status. */
+/** Returns the response to a person without access: the path of the redirect, or the status. */
 function turnedAway(who: Who, pattern: string): string | number {
   if (pattern.startsWith("/admin")) return ADMIN_ROLES.includes(who as AdminRole) ? 403 : "/admin/login";
   if (who === "guest") return "/login";
@@ -260,7 +264,7 @@ describe.each(Object.entries(PAGES))("[BUSINESS-2] [STAFF-4] %s opens", (pattern
     }
     const mayRead = [...MEMBERS, ...READ].includes(who) && may.includes(who);
     const read = SECRETS.filter((secret) => (page.text + data.text).includes(secret));
-    // The number that was asked for stands in the answer as its address.
+    // The page repeats the requested invoice number as a part of its URL.
     if (!mayRead) expect(read.filter((secret) => !path.includes(secret))).toEqual([]);
   });
 });
@@ -282,7 +286,7 @@ test.each(FORM_ROWS)(
         may.includes(who) ||
         (who === "other owner" && MEMBERS.some((role) => may.includes(role)) && /^\/business/.test(pattern));
       const [before, logged] = [await state(), await refusals()];
-      // Who may send it is answered about its empty fields, or about a record that does not exist.
+      // People who may send the form get errors about its empty fields, or about a record that does not exist.
       const form = { intent, idempotencyKey: key() };
       const answer = await visitor.ask(pathOf(pattern, allowed ? NOTHING : main.id), { form });
       if (allowed) {
@@ -321,7 +325,7 @@ test("[BUSINESS-5] members book on account, one by one and from a table, and nob
       who === "guest" ? "/login" : may ? expect.stringMatching(/^\/book\/bulk\/./) : 404,
     ]);
   }
-  // Nor does the counter, for a customer.
+  // Staff at the counter cannot book on account for a customer, either.
   for (const role of ADMIN_ROLES) {
     const desk = await PEOPLE.get(role)!.send("/admin/bookings/new", { ...BODY, paysDelivery: "account" });
     expect([400, 403], `${role}: ${desk.status}`).toContain(desk.status);
@@ -330,7 +334,7 @@ test("[BUSINESS-5] members book on account, one by one and from a table, and nob
 
 test("[BUSINESS-2] a clerk sees no money of the business on any page, a manager sees it", async () => {
   const [, own] = codes;
-  // A table that the clerk has booked.
+  // The clerk books the batch.
   const page = `/book/bulk/${batch}`;
   const seen = /name="seen" value="([^"]+)"/.exec((await clerk.visitor.ask(page)).text)![1]!;
   const preview = await clerk.visitor.ask(page);
@@ -350,7 +354,7 @@ test("[BUSINESS-2] a clerk sees no money of the business on any page, a manager 
   for (const path of paths) {
     const html = await clerk.visitor.ask(path);
     expect([path, html.status]).toEqual([path, 200]);
-    // The data of the page is in its text, too: no amount in kobo is sent.
+    // The HTML also contains the page's data, so the test looks for amounts in kobo, too.
     const amounts = /₦\s?\d|(?:price|limit|used|left|open|credit|total)Kobo\\?",\d/i.exec(html.text);
     expect([path, amounts?.[0] ?? null]).toEqual([path, null]);
     expect([path, html.text.includes("876543")]).toEqual([path, false]);

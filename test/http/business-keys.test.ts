@@ -1,4 +1,4 @@
-/** API-1, API-3, API-12: API keys of businesses, at the HTTP seam: who makes and revokes them, and what they book. */
+/** API-1, API-3, API-12: API keys of businesses, over HTTP: who makes and revokes them, and what they book. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findMember } from "../../app/access/business-member.server.ts";
@@ -64,11 +64,12 @@ test("[API-12] a key of a business books on its account, at its prices, and find
   expect(amount(standard!.price)).toBe(amount(made.json["price"]));
   const [business] = await db.select().from(businesses).where(eq(businesses.id, id));
   expect(business!.usedKobo).toBe(amount(made.json["price"]));
-  // Another member's key finds it; the maker's own key does not list what is another owner's business.
+  // The key of another member finds the booking of the business, but not what the first member booked with a personal
+  // key.
   const others = await makeKey(owner, { page: PAGE });
   expect((await callApi(app, others.key, "GET", `/bookings/${String(made.json["code"])}`)).status).toBe(200);
   expect((await callApi(app, others.key, "GET", `/bookings/${String(list.json["code"])}`)).status).toBe(404);
-  // Another payer may be named; the booking belongs to the business all the same.
+  // The booking may name another payer. It still belongs to the business.
   const paid = await bookByApi(app, key, order({ pays_delivery: "sender_before" }));
   expect([paid.status, paid.json["pays_delivery"]]).toEqual([201, "sender_before"]);
   expect(await db.$count(businessBookings, eq(businessBookings.businessId, id))).toBe(2);
@@ -125,7 +126,7 @@ test("[API-3] the key of a clerk sees no money: no price, no payment, and no mes
   expect(
     (await callApi(app, chief.key, "GET", `/bookings/${String(made.json["code"])}`)).json["price"],
   ).not.toBeNull();
-  // Both hear that it was booked.
+  // The endpoints of both keys are notified of the booking.
   expect(await db.$count(webhookMessages, eq(webhookMessages.kind, "booking.created"))).toBe(2);
 });
 
@@ -133,7 +134,7 @@ test("[API-1] a member revokes their own keys, an owner all of them, and the log
   const mine = await makeKey(clerk, { page: PAGE });
   const works = async (key: string) => (await callApi(app, key, "GET", "/bookings")).status === 200;
   expect(await works(mine.key)).toBe(true);
-  // Another member who is no owner does not see it, and cannot revoke it.
+  // A manager neither sees the key of another member nor can revoke it.
   expect((await manager.ask(PAGE)).text).not.toContain(mine.id);
   await manager.send(PAGE, { intent: "revoke", id: mine.id });
   expect(await works(mine.key)).toBe(true);
@@ -165,7 +166,7 @@ test("[API-1] [BUSINESS-2] the keys of a member end at once when the member is r
   expect((await callApi(app, key, "GET", "/bookings")).status).toBe(401);
   const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, keyId));
   expect(row!.revokedAt).not.toBeNull();
-  // Without a membership no key of a business works, also one that nobody revoked.
+  // If the membership is missing, a key of the business stops working even without being revoked.
   const other = await memberOf("clerk");
   const left = await makeKey(other, { page: PAGE });
   await db

@@ -116,7 +116,7 @@ test("[BUSINESS-2] what each role of a business may open, and that nobody opens 
     expect((await clerk.ask(path)).status, path).toBe(200);
   const invite = { intent: "invite", email: "x@bright.test", role: "owner" };
   expect((await send(manager, "/business/members", invite)).status).toBe(403);
-  // Removed at once: the next request is refused, in a session that is open.
+  // A removed member's next request is refused, although the session is still open.
   await db
     .delete(businessMembers)
     .where(eq(businessMembers.userId, (await personOf(app, "clerk@bright.test"))!.id));

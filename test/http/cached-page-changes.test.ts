@@ -129,8 +129,9 @@ test("[CACHE-1] each table that a cached page reads has a trigger that notifies 
   );
   const names = rows.map(({ name }) => name);
   for (const known of ["stores", "products", "bookings", "booking_events"]) expect(names).toContain(known);
-  // Limits are counted before the cache is asked. What tells that a database began as a demo never changes. An act is
-  // written with its events, and a piece only joins its booking to the places on runs; both of these notify.
+  // Rate limits are counted before the cache is read. The row that marks a demo database never changes. An act is
+  // stored together with its events, and a piece is read only with its rows of run_pieces. Changes of events and of
+  // run_pieces notify.
   const quiet = ["rate_limits", "one_time_seeds", "acts", "pieces"];
   expect(rows.filter(({ name, notifies }) => !notifies && !quiet.includes(name))).toEqual([]);
 });

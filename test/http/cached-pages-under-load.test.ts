@@ -30,8 +30,8 @@ async function whileAsked(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Checks that the site is locked, or is open, in both processes. In the process that changed the site lock this is so
- * at once, in the other one after the notification.
+ * Checks that the site is locked, or is open, in both processes. The process that changed the site lock must know it at
+ * once, the other process after the notification.
  */
 async function isLocked(locked: boolean): Promise<void> {
   for (const path of ["/", "/about", `/track?code=${code}`])

@@ -1,5 +1,6 @@
 /**
- * Pages that are cached for everybody hold no visitor's own data, and no visitor can change them. The requests use sockets.
+ * Pages that are cached for everybody hold no visitor's own data, and no visitor can change them. The requests use
+ * sockets.
  */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";

@@ -143,7 +143,7 @@ test("[CASH-14] the second who approves one shortage is asked on the page, keeps
   const box = /name="another"[^>]*value="(\d+)"|value="(\d+)"[^>]*name="another"/.exec(asked.text)!;
   expect(asked.text).toContain(`name="seen" value="${shown}"`);
   expect(await balance(musa)).toBe(4300);
-  // The button alone is no yes.
+  // Without the field `another`, the second press is no confirmation.
   expect((await send(boss)).status).toBe(409);
   expect((await send(boss, { another: box[1] ?? box[2]! })).status).toBe(302);
   expect(await balance(musa)).toBe(3600);

@@ -1,4 +1,4 @@
-/** Cash on delivery at the HTTP seam: the visitors who see the amount, and the staff who record the collected money. */
+/** Cash on delivery over HTTP: the visitors who see the amount, and the staff who record the collected money. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { storeDelivered } from "../fixtures/bookings.ts";
@@ -174,7 +174,7 @@ test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin p
   for (const shown of ["Paid out to Zenith Bank •••• 5678", "FT9", "₦12,500"]) expect(own).toContain(shown);
   const csv = (await sender.ask("/profile/settlements/statement.csv")).text;
   expect(csv).toContain(`${code},12500,300,12200`);
-  // An amount below 0 is exported as a number: an apostrophe before the minus would make it a text.
+  // An amount below 0 is exported as a number. An apostrophe before the minus would turn the amount into text.
   expect(csv).toContain(",-100,0,-100,FT9");
   expect((await moderator.ask("/admin/settlements/export.csv")).text).toContain("Zenith Bank •••• 5678");
   const other = await signIn(app, "other@example.com");

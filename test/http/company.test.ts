@@ -1,4 +1,4 @@
-/** The company's page at the HTTP seam: a saved change shows on pages, mails, icons and codes at once. */
+/** The company's page over HTTP: a saved change shows on pages, mails, icons and codes at once. */
 import { expect, test } from "vitest";
 import sharp from "sharp";
 import { SAMPLE_COMPANY } from "../../app/domain/company.ts";

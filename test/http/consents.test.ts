@@ -1,4 +1,4 @@
-/** CONSENT-2: the register of consents in the back office, at the HTTP seam. */
+/** CONSENT-2: the register of consents in the back office, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { giveConsent } from "../../app/people/consents/consents.server.ts";

@@ -1,4 +1,4 @@
-/** Bookings at the counter, at the HTTP seam: the sender is known by phone and may have no email. */
+/** Bookings at the counter, over HTTP: the sender is known by phone and may have no email. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { linkOf } from "../../app/parcels/receiver-link/receiver-link.server.ts";
@@ -62,8 +62,8 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   const other = codeIn((await book({ senderEmail: "bola@example.com" })).location);
   expect((await moderator.ask(await receiptOf(other))).text).not.toContain("For the receiver");
   expect((await moderator.ask(`${await receiptOf(other)}/receiver.svg`)).status).toBe(404);
-  // Everybody else who has the receipt's URL, colleagues too, gets neither the receiver's part of the page nor the
-  // picture in that part.
+  // Everybody else with the receipt's URL, even other staff, gets neither the receiver's part of the page nor its
+  // picture.
   for (const who of [
     app.visitor(),
     await app.admin("super_admin"),

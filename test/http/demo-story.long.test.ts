@@ -1,4 +1,7 @@
-/** The six doors of the demo after its story was told, at the HTTP seam. */
+/**
+ * The six demo doors (buttons that sign a visitor in as one of the demo's people) after the demo's data was made, over
+ * HTTP.
+ */
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { DEMO_DOOR_NAMES, DEMO_DOORS, DEMO_SHIFT_PIN } from "../../app/domain/demo-doors.ts";
@@ -55,7 +58,7 @@ test("[DEMO-2] the rider has ten stops on a phone of their own, and the line sho
   const token = rider.cookies.get("rider");
   await press("sender", rider);
   await press("rider", rider);
-  // The phone stays the same, so that what it has not sent is not lost.
+  // The phone stays the same, so that no unsent deed is lost.
   expect(rider.cookies.get("rider")).toBe(token);
   expect((await app.visitor().ask("/rider")).text).not.toContain("Shift PIN");
   const stops = await services.db

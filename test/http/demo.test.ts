@@ -1,4 +1,4 @@
-/** The doors of the demo at the HTTP seam: where they do not open. */
+/** The demo doors (buttons that sign a visitor in as one of the demo's people) over HTTP: where they do not open. */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { firstOf, needsProgram, testWhere } from "../fixtures/test-where.ts";
 
 const app = await closedAfterAll(openTestApp({ limitsFactor: 1000 }));
 const { services } = app;
-/** A demo with its owner, without the story (demo-story.long.test.ts). */
+/** A demo with its owner and without other data (see demo-story.long.test.ts). */
 beforeAll(async () => {
   await becomeDemo(services);
   await app.admin("super_admin", DEMO_EMAILS.owner);
@@ -29,7 +29,7 @@ test("a door that is none, and a person who is gone, are refused", async () => {
   expect((await press("king")).status).toBe(400);
 });
 
-/** No page, no form, no line, wherever the door is asked for. */
+/** Checks that the demo shows no page, accepts no form, and adds no bar to other pages. */
 async function expectClosed(who: Visitor, headers: Record<string, string> = {}) {
   expect((await who.ask("/demo", { headers })).status).not.toBe(200);
   for (const door of DEMO_DOOR_NAMES) {
@@ -41,7 +41,7 @@ async function expectClosed(who: Visitor, headers: Record<string, string> = {}) 
   expect((await who.ask("/", { headers })).text).not.toContain("You are Emeka");
 }
 
-/** A press on the owner's door, as a browser of this machine sends it. */
+/** A request that presses the owner's door, as a browser on this machine sends it. */
 const pressOf = (host: string) => {
   const body = "door=owner";
   return `POST /demo HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${services.origin}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;

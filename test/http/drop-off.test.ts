@@ -1,4 +1,4 @@
-/** BOOK-31: no page and no mail mentions a pickup if the sender brings the parcel to a hub, at the HTTP seam. */
+/** BOOK-31: no page and no mail mentions a pickup if the sender brings the parcel to a hub, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";

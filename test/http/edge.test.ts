@@ -1,5 +1,6 @@
 /**
- * Behaviour that only a socket shows: odd methods, chunked bodies, unreadable requests, and the headers of every refusal.
+ * Behaviour that only a socket shows: odd methods, chunked bodies, unreadable requests, and the headers of every
+ * refusal.
  */
 import { afterAll, describe, expect, test } from "vitest";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -67,7 +68,7 @@ test("[RUN-11] the page of a refusal shows the id that the request has in the lo
 });
 
 /**
- * Every route except live streams, with values for its parameters. A short run takes only routes that show amounts of
+ * Every route except live streams, with values for its parameters. A short run tests only routes that show amounts of
  * money.
  */
 const ROUTES = [...routePaths(), PAYSTACK_MESSAGES]

@@ -1,6 +1,6 @@
 /**
- * BOOK-13, KEEP-3: the summary of a refused form has a link to each field with an error, with the field's label as its words.
- * Each form is sent empty, with each of its buttons, without JavaScript.
+ * BOOK-13, KEEP-3: the error summary of a refused form has a link to each field with an error. The link's text is the
+ * field's label. Each form is sent empty, with each of its buttons, without JavaScript.
  */
 import { DomUtils, parseDocument } from "htmlparser2";
 import { expect, test } from "vitest";
@@ -16,7 +16,7 @@ const data = await populate(app);
 const isInside = (node: Element, parent: Element["parent"]): boolean =>
   node === parent || (node.parent !== null && isInside(node.parent as Element, parent));
 
-/** What is wrong with the links of the summaries on a page. */
+/** Returns the faults in the links of a page's error summaries. */
 function faultsOf(html: string): string[] {
   const page = parseDocument(html);
   const all = DomUtils.filter((node) => node.type === "tag", page, true) as Element[];

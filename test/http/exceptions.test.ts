@@ -1,4 +1,4 @@
-/** The list of exceptions at the HTTP seam: its rows, its forms, its roles, and the other pages that show exceptions. */
+/** The list of exceptions over HTTP: its rows, its forms, its roles, and the other pages that show exceptions. */
 import { desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, exceptions, pieces } from "../../app/platform/db/schema.ts";
@@ -97,8 +97,8 @@ test("[EXC-3] taken, given, noted and closed by plain forms; Mine has one's own,
   expect((await dispatcher.ask((await moderator.ask(`${HERE}/mine`)).location!)).text).toContain(
     "No exceptions found.",
   );
-  // A moderator opened the exception before a colleague took it. The page tells the moderator so, and refuses the
-  // change.
+  // A colleague takes the exception over while a moderator has it open. The moderator's change is refused with that
+  // reason.
   const late = await moderator.send(`${HERE}?view=${one.id}`, {
     ...form,
     intent: "close",

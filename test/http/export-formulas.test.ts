@@ -1,7 +1,7 @@
 /**
- * STAFF-14: no spreadsheet runs what people have typed, in no download of the product. Each text that reaches a file begins with
- * a sign of a formula. A route that sends a file and has no row here fails. Longer than 250 lines because it is one table with
- * the texts that it finds again.
+ * STAFF-14: no spreadsheet runs what people have typed, in any download of the product. Each typed text in a file
+ * begins with a character that starts a formula. Fails if a route that sends a file has no row here.
+ * Longer than 250 lines because the tables and their tests belong together.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
@@ -38,10 +38,10 @@ import { routesWithFiles } from "../fixtures/routes.ts";
 import { sessionCookie } from "../fixtures/session-cookie.ts";
 import { PAYEE_ID } from "../fixtures/settlements.ts";
 
-/** Signs at which a spreadsheet begins a formula, or which it skips before one. */
+/** Characters that start a formula in a spreadsheet, or that a spreadsheet skips before one. */
 const FIRST = Array.from("=+-@＝＋－＠\t\r\n");
 
-/** The columns with texts that people type, and that reach a file. */
+/** The columns with typed texts that reach a file. */
 const TYPED: Record<string, string[]> = {
   activity_logs: ["admin_name", "admin_email", "description"],
   bank_statement_lines: ["reference", "text", "why"],
@@ -67,7 +67,7 @@ const TYPED: Record<string, string[]> = {
   stores: ["business_name"],
 };
 const FORMULA = "cmd|' /C calc'!A0";
-/** The text of a column, and the mark by which it is found again. The signs take turns. */
+/** The text of each column: a formula, and a mark by which the test finds the text. The first characters alternate. */
 const MARKS = new Map(
   Object.entries(TYPED)
     .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))
@@ -76,9 +76,9 @@ const MARKS = new Map(
 
 type Export = {
   who: "boss" | "owner" | "customer" | "member";
-  /** The addresses that are downloaded. */
+  /** The paths that are downloaded. */
   paths: () => string[];
-  /** The typed texts that the files have. */
+  /** The marks of the typed texts that the files contain. */
   has: string[];
 };
 const YEAR = "from=2026-01-01&to=2026-12-31";
@@ -205,7 +205,7 @@ const TABLES: Record<string, Export> = {
     has: ["settlement_entries.reference"],
   },
 };
-/** The files that no spreadsheet opens, with their type. */
+/** Downloads that are no tables, with their content type. */
 const OTHERS: Record<string, { who: Export["who"]; path: () => string; type: RegExp }> = {
   "/profile/export.json": { who: "customer", path: () => "/profile/export.json", type: /^application\/json/ },
   "/business/invoices/:number/invoice.pdf": {
@@ -232,7 +232,7 @@ const visitorOf = (cookie: string): Visitor => {
 };
 let people: Record<Export["who"], Visitor>;
 
-/** A sheet whose heading and receiver are formulas, and whose phone has a +. It stays a draft. */
+/** A table whose heading and receiver are formulas, and whose phone number begins with +. It stays a draft. */
 const SHEET = {
   ...{ senderName: BODY.senderName, senderPhone: BODY.senderPhone, senderEmail: "ada@ona.test" },
   senderAddress: BODY.senderAddress,
@@ -244,7 +244,7 @@ const SHEET = {
     .join("\n"),
 };
 
-/** Makes rows for every file, and then types a formula into each of their texts. */
+/** Makes rows for every file, then writes a formula into each typed column. */
 async function fill() {
   const data = await populate(app);
   const staff = await makeAdmin(app, "super_admin");
@@ -286,7 +286,10 @@ async function fill() {
   };
 }
 
-/** Cash of a rider, a payment, a payout of the store, and a run with a delivery and an attempt that is denied. */
+/**
+ * Makes a rider's cash, a payment, a payout of the store, and a run with a delivery and an attempt that the receiver
+ * denies.
+ */
 async function leaveMoneyAndDeeds(storeId: string): Promise<void> {
   const at = services.now();
   const [rider] = await db.select().from(riders);
@@ -339,7 +342,7 @@ async function leaveMoneyAndDeeds(storeId: string): Promise<void> {
   await db.insert(attemptAnswers).values({ ...attempt, answer: "nobody_came", answeredAt: at });
 }
 
-/** Types the formulas. The place of the row behind them keeps references apart. */
+/** Writes the formulas into the columns. The row's `ctid` behind each formula makes unique references possible. */
 async function type(): Promise<void> {
   for (const [table, columns] of Object.entries(TYPED)) {
     await db.execute(sql.raw(`alter table ${table} disable trigger user`));
@@ -355,11 +358,11 @@ beforeAll(async () => {
   made = await fill();
 }, 60_000);
 
-/** Columns whose cells are numbers, so that a minus is one. */
+/** Columns of numbers. A minus in them does not start a formula. */
 const NUMBERS = /\((?:naira|₦|%)\)|^(?:in|out|price)$/;
 const NUMBER = /^(?:-?\d+(?:\.\d+)?)?$/;
 
-/** The faults of a file: cells that a spreadsheet would run, numbers that are none, phones that cannot be read. */
+/** Returns the faults of a file: cells that a spreadsheet would run, invalid numbers, and unreadable phone numbers. */
 function faultsOf(text: string): string[] {
   const [head = [], ...rows] = parse(text.replace("\uFEFF", ""), { recordDelimiter: "\r\n" });
   const runs = (cell: string) => FIRST.includes(cell.slice(0, 1));
@@ -432,16 +435,19 @@ describe("[STAFF-14] no spreadsheet runs what people have typed", () => {
   });
 });
 
-/** What writes a file for download. */
+/** Matches code that writes a file for download. */
 const WRITES = /\bcsv(?:Download|Lines|Headers)\(|Content-Disposition|text\/csv|spreadsheetml/;
-/** The writers themselves, the reader of bank files in the demo, and what looks at headers only. */
+/**
+ * Files that match WRITES but are no downloads of routes: helpers, the demo's bank file, and code that only reads
+ * headers.
+ */
 const NO_ROUTES = new Set([
   ...["app/platform/http/csv.ts", "app/platform/http/csv-download.ts", "server/http/compress.ts"],
-  // The label of a parcel as PDF, for programs (API-5).
+  // Sends a parcel's label as PDF, for API clients (API-5).
   "server/api/answer-endpoint.ts",
-  // A file that the demo uploads.
+  // Writes a file that the demo uploads.
   "server/demo/story-statements.ts",
-  // The types that a file field accepts.
+  // Names the types that a file field accepts.
   "app/ui/table-file-field.tsx",
 ]);
 
@@ -454,7 +460,7 @@ test("[STAFF-14] every route that sends a file has a row, and nothing else write
     .map((file) => ({ file, text: readFileSync(file, "utf8") }));
   const routeFiles = new Set(routesWithFiles().map(({ file }) => `app/${file}`));
   const writing = sources.filter(({ file, text }) => WRITES.test(text) && !NO_ROUTES.has(file));
-  // Functions of other files by which a route sends a file: those that write one, and those that call them.
+  // The functions through which a route can send a file: those that write one, and those that call such a function.
   const names = new Set<string>();
   for (let before = -1; before < names.size;) {
     before = names.size;
@@ -473,7 +479,7 @@ test("[STAFF-14] every route that sends a file has a row, and nothing else write
   expect(found.map(({ path }) => path).toSorted()).toEqual(
     [...Object.keys(TABLES), ...Object.keys(OTHERS)].toSorted(),
   );
-  // Every file that writes is a route, or has a function that a route calls.
+  // Each file that writes a download must be a route, or have a function that a route calls.
   const unused = writing.filter(
     ({ file, text }) =>
       !routeFiles.has(file) &&

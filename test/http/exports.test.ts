@@ -23,7 +23,7 @@ async function rowsOf(who: Visitor, path: string): Promise<Record<string, string
 const TIME = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2})?$/;
 const AMOUNT = /^(-?\d+(\.\d{1,2})?)?$/;
 
-/** The faults of cells, by the names of their columns. */
+/** Returns the faults of the cells, each with the name of its column. */
 function faultsOf(rows: Record<string, string>[]): string[] {
   return rows.flatMap((row) =>
     Object.entries(row)

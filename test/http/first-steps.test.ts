@@ -1,4 +1,4 @@
-/** The steps that an operator still has to do after the first start, at the HTTP seam. */
+/** The steps that an operator still has to do after the first start, over HTTP. */
 import { expect, test } from "vitest";
 import { companyAccount } from "../../app/platform/db/schema.ts";
 import { openTestApp } from "../fixtures/app.ts";

@@ -1,6 +1,6 @@
 /**
- * STAFF-4: every route of routes.ts × every role × page, data and form request. A route that is in no group fails. On a page
- * that opens, HEAD and an unsupported method are tried too, over a socket.
+ * STAFF-4: every route of routes.ts × every role × page, data and form request. Fails if a route is in no group. On
+ * each page that opens, HEAD and an unsupported method are tried too, over a socket.
  */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, describe, expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * KEEP-1: each form of signed-in people, sent after the session has ended, stands filled again on its page, without JavaScript.
- * KEEP-2: each form says whose it is, so that no form acts for another person.
+ * KEEP-1: each form of signed-in people that is sent after the session has ended is shown again with the typed values,
+ * without JavaScript. KEEP-2: each form names its owner, so that no form acts for another person.
  */
 import { expect, test } from "vitest";
 import { sessions } from "../../app/platform/db/schema.ts";
@@ -14,9 +14,9 @@ const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
 const data = await populate(app);
 const rows = await app.services.db.select().from(sessions);
 
-/** Public forms, which a visitor without a session may send as well. */
+/** Public forms, which visitors without a session may send as well. */
 const FOR_ALL = /^\/(book|contact|track)\b/;
-/** Forms that act for nobody's account: signing out, and what the secret link of a page decides. */
+/** Forms without an owner: signing out, and forms for which the secret link of the page is enough. */
 const OF_NOBODY = /^\/(logout|admin\/logout|store\/logout|receipts\/|r\/|unlock)/;
 
 function visitorAs(as: Role): Visitor {

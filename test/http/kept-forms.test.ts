@@ -1,4 +1,7 @@
-/** What was typed survives the end of the session, without JavaScript; and no form of one person acts for another. */
+/**
+ * What was typed survives the end of the session, without JavaScript, and no form of one person acts for another
+ * person.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { keptForms, profiles, sessions } from "../../app/platform/db/schema.ts";
@@ -67,7 +70,7 @@ test("[KEEP-4] a page that notices the end of its session says so on the sign-in
   const customer = await signIn(app, "away@example.com");
   await endSessions();
   const reload = { headers: { "Ona-Background": "1" } };
-  // It stays for whoever comes back after a while.
+  // The toast stays for an hour, for people who come back later.
   const says = {
     title: "You are signed out",
     text: "Sign in again: what you typed is kept.",
@@ -84,7 +87,7 @@ test("[KEEP-4] a page that notices the end of its session says so on the sign-in
     expect((await who.ask(page, { headers: { "Sec-Purpose": "prefetch" } })).toast).toBeNull();
     expect((await who.ask(page)).toast).toBeNull();
   }
-  // Who has signed out has no cookie any more, and nothing typed.
+  // A person who has signed out has no cookie any more, and gets no such toast.
   expect((await app.visitor().ask("/profile.data", reload)).toast).toBeNull();
 });
 

@@ -1,4 +1,4 @@
-/** CASH-15: the question about less money on the sender's own page, at the HTTP seam, without JavaScript. */
+/** CASH-15: the question about less money on the sender's own page, over HTTP, without JavaScript. */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
@@ -15,7 +15,7 @@ const { db } = services;
 const { outWithCash } = await makeCashDesk(app, await makeRunDesk(app));
 const QUESTION = "You agreed to ₦18,000 of ₦25,000. Is that right?";
 
-/** A delivery for which a rider took ₦18,000 of ₦25,000 and named Chidi. */
+/** Makes a delivery for which a rider collected ₦18,000 of ₦25,000, and named Chidi as the person who agreed. */
 async function lessTaken() {
   const { bookingId, phone, run, ids, took } = await outWithCash();
   const customerId = (await personOf(app, "less@ona.test"))!.id;
@@ -43,7 +43,7 @@ test("[CASH-15] the signed-in sender and whoever has the mailed page are asked, 
       404,
     ]);
     expect((await other.ask(`/track?code=${own.code}`)).text).not.toContain("You agreed to");
-    // A code in a field of the form changes nothing: the URL and the browser say whose booking it is.
+    // A code in a form field has no effect: the URL and the browser decide which booking is meant.
     expect((await other.send("/bookings/OD00000000NG", { ...yes, code: own.code })).status).toBe(404);
   }
   expect(await answerOf(own.bookingId)).toBeNull();

@@ -1,4 +1,4 @@
-/** STAFF-14: our exports, opened and saved by LibreOffice, have the same rows, sums and phones for our reader of tables. */
+/** STAFF-14: each export has the same rows, sums and phone numbers after LibreOffice has opened and saved it. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -32,7 +32,7 @@ async function rowsOf(file: Uint8Array): Promise<Row[]> {
   );
 }
 
-/** The file as LibreOffice saves it after it was opened as people open it. */
+/** Returns the file as LibreOffice saves it, after opening it in the way people open it. */
 async function savedByOffice(name: string, file: Uint8Array, format: "xlsx" | "csv"): Promise<Uint8Array> {
   const [from, to] = [join(here, name), join(here, format)];
   await writeFile(from, file);
@@ -47,7 +47,9 @@ async function savedByOffice(name: string, file: Uint8Array, format: "xlsx" | "c
   return readFile(join(to, name.replace(/\.\w+$/, `.${format}`)));
 }
 
-/** What must be the same: the number of rows, the sum of each column of money, and each phone, code, day and time. */
+/**
+ * Returns what must not change: the number of rows, the sum of each money column, and each phone, code, day and time.
+ */
 function factsOf(rows: Row[]) {
   const sums: Record<string, number> = {};
   for (const row of rows)
@@ -55,7 +57,7 @@ function factsOf(rows: Row[]) {
       if (/naira|^total$|^price$/i.test(head))
         sums[head] = (sums[head] ?? 0) + Math.round(Number(cell || "0") * 100);
   const same = /phone|code|tracking|lagos|^placed$|^Delivered$|name/i;
-  // A time that a spreadsheet has understood has seconds.
+  // A spreadsheet adds seconds to a time that it recognises.
   const texts = rows.map((row) =>
     Object.entries(row).flatMap(([head, cell]) =>
       same.test(head) ? [`${head}: ${cell.replace(/(\d\d:\d\d):00$/, "$1")}`] : [],
@@ -69,7 +71,7 @@ testWhere(missing)(
   async () => {
     const app = await closedAfterAll(openTestApp({ limitsFactor: 100_000 }));
     const data = await populate(app);
-    // Names and phones that a spreadsheet likes to change.
+    // Names and phone numbers that spreadsheets tend to change.
     await bookOne(app, {
       senderName: "=1+1",
       receiverName: "Ọláyínká, Adé",

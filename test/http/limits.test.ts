@@ -118,8 +118,9 @@ test("a forged cookie of a known browser is none", async () => {
   forger.cookies.set("browser", encodeURIComponent(forged));
   const tried = [];
   for (let n = 0; n < 7; n++) tried.push(await signIn(forger, `10.0.4.${n}`, email, "a wrong guess"));
-  // A forged mark is ignored, so the attempts are limited by account and IP address. They come from different IP
-  // addresses, so none gets 429. A known browser would get only five attempts.
+  // The browser is not known to the account, because the forged mark in its cookie is ignored. So the attempts are
+  // limited by account and IP address. Each comes from another IP address, so none gets 429. A known browser would get
+  // only five attempts.
   expect(statuses(tried, 401)).toBe(7);
 });
 

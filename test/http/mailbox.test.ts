@@ -1,4 +1,6 @@
-/** MAIL-2: /mailbox shows every sign-in link. Only this machine may read it, unless the operator opens it to others. */
+/**
+ * MAIL-2: /mailbox shows every sign-in link. It is open only to this machine, unless the operator opens it to others.
+ */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "../fixtures/app.ts";
 import { note } from "../fixtures/long.ts";

@@ -1,4 +1,4 @@
-/** Frozen prices, payments and receipts, at the HTTP seam. */
+/** Frozen prices, payments and receipts, over HTTP. */
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { activityLogs, bookingCharges, bookings, payments } from "../../app/platform/db/schema.ts";

@@ -65,7 +65,7 @@ test("[STAFF-29] the menu counts what waits, and nothing that is dealt with", as
   expect(await waiting()).toEqual(["Bookings1 pending"]);
 });
 
-/** The names of the tabs of an entry, as they stand on one of its pages. */
+/** Returns the names of the tabs on a page. */
 async function tabsOn(path: string, who = support): Promise<string[]> {
   const { text } = await who.ask(path);
   const nav = /<nav aria-label="[^"]*: pages".*?<\/nav>/s.exec(text)?.[0] ?? "";
@@ -87,7 +87,7 @@ test("[STAFF-29] a role sees the entries and tabs that it may open, at most 14",
     "System",
   ]);
   expect(await tabsOn("/admin/bookings", boss)).toEqual(["Bookings pending1", "Waybills"]);
-  // A page that no tab opens has none.
+  // A page that belongs to no tab shows no tabs.
   expect(await tabsOn("/admin/bookings/new", boss)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Payments online at the HTTP seam: the pages with the button, the provider's messages, the payer's return, and the
- * pages of staff.
+ * Payments online over HTTP: the pages with the button, the provider's messages, the payer's return, and the pages of
+ * staff.
  */
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";

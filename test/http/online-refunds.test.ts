@@ -1,7 +1,4 @@
-/**
- * Refunds and disputes of online payments at the HTTP seam: the provider's messages, the ledger, and the pages of
- * staff.
- */
+/** Refunds and disputes of online payments over HTTP: the provider's messages, the ledger, and the pages of staff. */
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { activityLogs, bookings, onlinePayments, payments } from "../../app/platform/db/schema.ts";

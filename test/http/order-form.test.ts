@@ -1,4 +1,4 @@
-/** The fields that an order's form asks of the buyer, and the delivery as the pages of the order describe it. */
+/** The fields of the order form, and the delivery as the pages of the order describe it. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "../../app/platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** The transferred size of a page, and the data that its scripts hand to React Router in the browser. */
+/** The transferred size of a page, and the data that its scripts pass to React Router in the browser. */
 import { readdirSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
@@ -157,7 +157,7 @@ describe("one compression in one go", () => {
   });
 });
 
-/** entry.server.tsx relies on scripts of React Router that are not documented. */
+/** What entry.server.tsx assumes about React Router's scripts, which are not documented. */
 describe("what an upgrade of React Router may change", () => {
   test("the page's scripts give its data to the stream that the browser's code reads, and end it", async () => {
     const { text } = await app.visitor().ask("/stores");

@@ -1,4 +1,4 @@
-/** Claims at the HTTP seam: 'I did not get this' on the receiver's page, and the desk of claims. */
+/** Claims over HTTP: 'I did not get this' on the receiver's page, and the desk of claims. */
 import { brotliCompressSync } from "node:zlib";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";

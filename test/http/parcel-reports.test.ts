@@ -1,5 +1,5 @@
 /**
- * Reports of parcels at the HTTP seam: their numbers, their readers, and exports that add up to them. Longer than 250 lines
+ * Reports of parcels over HTTP: their numbers, their readers, and exports that add up to them. Longer than 250 lines
  * because all reports are of the same parcels.
  */
 import { parse } from "csv-parse/sync";
@@ -40,8 +40,8 @@ const text = (page: string) =>
 
 const clerk = await makeAdmin(app, "moderator");
 /**
- * Three parcels from Lagos to Kano: one is delivered at the first attempt, one at the second and late, one is set to
- * delivered by hand.
+ * Three parcels from Lagos to Kano. The first is delivered at the first attempt, the second late, at the second
+ * attempt. The third is set to delivered by hand.
  */
 const [first, second, byHand] = [await bookOne(app), await bookOne(app), await bookOne(app)];
 const due = new Date("2026-11-22T10:00:00Z");
@@ -154,7 +154,7 @@ test("[REPORT-8] [REPORT-12] [REPORT-13] by week, by rider, and the attempts tha
     const { text: body } = await dispatcher.ask(`${PAGE}/export.csv?${DAYS}&by=${by}`);
     return parse(body.replace("\uFEFF", ""), { columns: true }) as Record<string, string>[];
   };
-  // Monday 16 November has what happened to the 22nd, and Monday 23 November the rest.
+  // The week of Monday 16 November includes everything up to the 22nd. The week of the 23rd has the rest.
   expect(text(await page("week"))).toMatch(/Nov 16, 2026 2 2 1 50% 100% 1 1 Nov 23, 2026 0 1 2 100% 0% 0 0/);
   expect((await csv("week")).map(({ Week, Delivered }) => [Week, Delivered])).toEqual([
     ["2026-11-16", "1"],
@@ -168,7 +168,7 @@ test("[REPORT-8] [REPORT-12] [REPORT-13] by week, by rider, and the attempts tha
     answeredAt: now(),
   };
   await db.insert(attemptAnswers).values({ ...answered, answer: "nobody_came", words: "I waited" });
-  // What was set by hand is no rider's. One of the rider's two was on time.
+  // A delivery that was set by hand counts for no rider. One of the rider's two deliveries was on time.
   expect(text(await page("rider"))).toMatch(/Musa 2 50% 1 1 0/);
   expect(await csv("rider")).toEqual([
     {
@@ -191,7 +191,7 @@ test("[REPORT-8] [REPORT-12] [REPORT-13] by week, by rider, and the attempts tha
       "Answered (Lagos)": "2026-11-25 11:00",
     },
   ]);
-  // A Lagos day begins an hour before that of Greenwich, and ends with it.
+  // The attempt of 21 November in Lagos is outside this period.
   expect(text(await page("denied", "from=2026-11-22&to=2026-11-30"))).toContain(
     "about 0 failed attempts and denied 0",
   );

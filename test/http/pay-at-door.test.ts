@@ -1,4 +1,4 @@
-/** ONLINE-5, ONLINE-7: receivers pay online the amount that is due at their door, at the HTTP seam. */
+/** ONLINE-5, ONLINE-7: receivers pay online the amount that is due at their door, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { asGuest } from "../../app/access/actors.server.ts";

@@ -1,4 +1,4 @@
-/** Payouts to several payees at once, and the file for the bank, at the HTTP seam. */
+/** Payouts to several payees at once, and the file for the bank, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readOwnPayee, saveBankAccount } from "../../app/money/settlements/payees.server.ts";

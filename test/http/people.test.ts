@@ -151,7 +151,8 @@ test("[LINK-1] a known and an unknown address get the same answer, by the same w
     const headers = [...result.headers]
       .map(([name, value]) => (/cookie|security-policy/.test(name) ? name : `${name}: ${value}`))
       .sort();
-    // The commit wakes the job that sends the mail: statements after it are not part of the measured response.
+    // The commit starts the job that sends the mail, so statements after the commit are not part of the measured
+    // response.
     const answered = work.slice(0, work.indexOf("commit") + 1);
     return { status: result.status, headers, text: result.text, work: answered };
   };

@@ -1,4 +1,4 @@
-/** BOOK-32: the sender chooses the day and the half of it for the pickup, at the HTTP seam. */
+/** BOOK-32: the sender chooses the day of the pickup, and morning or afternoon, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "../../app/platform/db/schema.ts";
@@ -158,7 +158,7 @@ test("[BOOK-32] this morning is refused once it is over, also as the first possi
   app.clock.set(new Date("2026-11-21T10:59:00Z"));
   const early = await rowOf(await book({ pickupHalf: "morning" }));
   expect(early.pickupHalf).toBe("morning");
-  // Once the morning is over, the track page promises the day alone.
+  // Once the morning is over, the track page promises only the day.
   const said = async () => plain((await app.visitor().ask(`/track?code=${early.trackingCode}`)).text);
   expect(await said()).toContain("We pick up on Sat 21 Nov in the morning.");
   app.clock.set(new Date("2026-11-21T11:00:00Z"));

@@ -1,4 +1,4 @@
-/** Labels of pieces, blank stickers, and the form that links a sticker to a piece, at the HTTP seam. */
+/** Labels of pieces, blank stickers, and the form that links a sticker to a piece, over HTTP. */
 import { and, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { drawSticker } from "../../app/domain/piece-code.ts";

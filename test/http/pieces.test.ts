@@ -1,6 +1,6 @@
 /**
- * Pieces, the payer of the delivery, the permission to open a parcel, and drop-off, at the HTTP seam: asked in the
- * form, stored, shown and corrected.
+ * Pieces, the payer of the delivery, the permission to open a parcel, and drop-off, over HTTP: asked in the form,
+ * stored, shown and corrected.
  */
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";

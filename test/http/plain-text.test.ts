@@ -1,4 +1,4 @@
-/** The spellings of pasted text, at the forms in front of which people stood, and in queries. */
+/** The spellings of pasted text in bookings, sign-ins, tracking and search queries. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings } from "../../app/platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** The price lists of the back office and the public quote page, at the HTTP seam. */
+/** The price lists of the back office and the public quote page, over HTTP. */
 import { eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { activityLogs, priceLists } from "../../app/platform/db/schema.ts";
@@ -163,7 +163,7 @@ test("[PRICE-4] CSV goes out and comes in; errors say where and change nothing",
     title: "CSV loaded",
   });
   const bad = await send(superAdmin, draft, { intent: "csv", csv: dearer.replace("2100", "-1") });
-  // The refused lines are seen, and the summary leads to them.
+  // The part with the refused lines is open, and the error summary has a link to it.
   expect(bad.text).toMatch(/<a href="#draft-csv"[^>]*>Or paste the lines here</);
   expect(bad.text).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>(?:(?!<\/summary>).)*CSV/);
   expect(bad.status).toBe(400);

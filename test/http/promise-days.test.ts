@@ -1,7 +1,7 @@
 /**
- * BOOK-4: the worked cases of `fixtures/delivery-days.ts`, each through quote, receipt, mail, track page, receiver's page and
- * desk, at the HTTP seam with a clock: all say the same two days, and no other. The case of a service that is not offered is
- * the function's alone (app/domain/delivery-days.test.ts).
+ * BOOK-4: each case of `fixtures/delivery-days.ts` in quote, receipt, mail, track page, receiver's page and back
+ * office, over HTTP with a set clock. All name the same two days, and no other. Only app/domain/delivery-days.test.ts
+ * has the case of a service that is not offered.
  */
 import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ await publishPrices(app);
 const boss = await makeAdmin(app, "super_admin");
 const lines = (hours: string) => hours.replaceAll(", ", "\n");
 
-/** Makes the active hubs those of a case. An end with the hours of the office has none. */
+/** Makes only the hubs of a case active. A state with the hours of the office gets no hub. */
 async function openHubs({ taking, delivering }: DaysCase) {
   const ends = [
     ["Lagos", taking],
@@ -66,13 +66,13 @@ async function setCompany({ cutOff, holidays }: DaysCase) {
   expect(await saveHours.receive(services, boss, form, crypto.randomUUID())).toMatchObject({ ok: true });
 }
 
-/** The text that people see: without scripts, styles and lists of choices. */
+/** The visible text of a page, without the options of its lists. */
 const seen = (html: string) =>
   html
     .replace(/<(script|style|select|noscript)\b[^]*?<\/\1>/g, " ")
     .replaceAll("<!-- -->", "")
     .replace(/<[^>]+>/g, " ");
-/** The days that a text names as near ones: 'Wed 25 Nov'. */
+/** The days that a text names in the short form, such as 'Wed 25 Nov'. */
 const daysIn = (text: string) => [
   ...new Set(
     text.match(
@@ -139,7 +139,7 @@ test.each(inOrder)(
     expect(desk).toMatch(new RegExp(`Estimated\\s+${admin(lastDay)}`));
     expect(desk).toContain(`We pick up on ${pickup}.`);
     expect(desk).toContain(`Said to everybody: by  ${admin(lastDay)}`);
-    // The page's head names the last day, too.
+    // The top of the page names the last day, too.
     const beside = [-1, 1].map((days) => formatNearDate(addDays(middayOf(pickupDay), days)));
     for (const other of beside.filter((day) => day !== last)) expect(daysIn(desk)).not.toContain(other);
   },

@@ -1,4 +1,4 @@
-/** The days of delivery on every page and in every mail, at the HTTP seam. */
+/** The days of delivery on every page and in every mail, over HTTP. */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -26,7 +26,7 @@ test("[BOOK-22] home, questions, quote, form, receipt, track page and mail say t
   const track = `/track?code=${code}`;
   const own = await page(track);
   expect(own).toMatch(/Delivery:<\/strong> the day after we pick it up\. By Mon 23 Nov at the latest\./);
-  // At any hour: nobody calls, or takes a parcel, while the office is closed.
+  // The text promises no hour, because the office may be closed: then nobody calls or picks up a parcel.
   expect(own).toMatch(/First:<\/strong> we call you to agree the pickup time/);
   const bare = plain((await app.visitor().ask(track)).text);
   const mail = async () =>

@@ -1,4 +1,4 @@
-/** PROOF-6: the readers of the proof of a delivery, at the HTTP seam. */
+/** PROOF-6: the readers of the proof of a delivery, over HTTP. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** CHOICE-1 to CHOICE-6: the receiver's choices on their page, at the HTTP seam, by plain forms without JavaScript. */
+/** CHOICE-1 to CHOICE-6: the receiver's choices on their page, over HTTP, by plain forms without JavaScript. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
@@ -36,7 +36,7 @@ test("[CHOICE-1] without hubs the page asks to call; with one it has seven days,
   await withHubs();
   const page = await visitor.ask(own);
   expect(daysIn(page.text)).toHaveLength(7);
-  // The page has seven folds, among them 'Remember where you found me' and 'Not expecting this?'.
+  // The page has seven <details> elements, among them 'Remember where you found me' and 'Not expecting this?'.
   expect(page.text.match(/<details name="choice"/g)).toHaveLength(7);
   expect(page.text).not.toContain("<script");
   const staff = await visitor.ask(staffs);

@@ -1,5 +1,6 @@
 /**
- * The code that a receiver gets by SMS before the page shows the PIN, and the switches of messages, at the HTTP seam.
+ * The code that a receiver gets by SMS before the page shows the PIN, and the switches that turn messages off, over
+ * HTTP.
  */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, CONSENT-3, PLACE-4: the erasure of a receiver, of a sender, and of both, at the HTTP seam: the link, the
- * PIN, the consent and the remembered place.
+ * RECEIVER-1, CONSENT-3, PLACE-4: the erasure of a receiver, of a sender, and of both, over HTTP: the link, the PIN,
+ * the consent and the remembered place.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

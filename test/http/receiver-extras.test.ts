@@ -1,6 +1,6 @@
 /**
- * PLACE-3, RECEIVER-1, RECEIVER-7, RECEIVER-8: the other forms of the receiver's page, and the data that it never shows, at
- * the HTTP seam.
+ * PLACE-3, RECEIVER-1, RECEIVER-7, RECEIVER-8: the other forms of the receiver's page, and the data that it never
+ * shows, over HTTP.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** RECEIVER-1 to RECEIVER-3: the receiver's own page of a parcel, at the HTTP seam. */
+/** RECEIVER-1 to RECEIVER-3: the receiver's own page of a parcel, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";

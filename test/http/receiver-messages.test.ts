@@ -1,4 +1,4 @@
-/** The amount to collect in the prefilled WhatsApp messages to a receiver, at the HTTP seam. */
+/** The amount to collect in the prefilled WhatsApp messages to a receiver, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, profiles } from "../../app/platform/db/schema.ts";
@@ -19,8 +19,8 @@ await sender.send("/profile/settlements", { intent: "account", ...ACCOUNT });
 const READY = "Please have ₦25,000 ready, cash.";
 
 /**
- * The texts of the WhatsApp chats that a page links to, with the phone number; '' for a chat whose person is chosen in
- * WhatsApp.
+ * The texts of the WhatsApp chats that a page links to, with the phone number; '' for a chat whose recipient is chosen
+ * in WhatsApp.
  */
 function chatsOf(text: string): [string, string][] {
   return [...text.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(([, href]) => {

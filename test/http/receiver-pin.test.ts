@@ -1,4 +1,4 @@
-/** RECEIVER-1, RECEIVER-4: the PIN of a parcel and new links, at the HTTP seam. */
+/** RECEIVER-1, RECEIVER-4: the PIN of a parcel and new links, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";

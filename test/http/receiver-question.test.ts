@@ -1,6 +1,6 @@
 /**
- * CHOICE-7, RECEIVER-1, RECEIVER-3: the receiver's link after a failed attempt, on the pages of the sender and of staff, and
- * the answer behind staff's link, at the HTTP seam, without hubs and with them.
+ * CHOICE-7, RECEIVER-1, RECEIVER-3: after a failed attempt, the pages of the sender and of staff link to the receiver's
+ * page. Also tests an answer through the link of staff. Over HTTP, without hubs and with them.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -133,7 +133,7 @@ test("[CHOICE-7] [STAFF-4] staff's link takes the answer once and changes nothin
       intent,
       404,
     ]);
-  // The link says by itself who answers: no field of the form can.
+  // The link decides who answers. Fields of the form do not change that.
   expect((await visitor.send(staffs, { ...answer, answerCode: "x", through: "receiver" })).status).toBe(302);
   expect((await visitor.send(staffs, answer)).status).toBe(409);
   expect((await visitor.send(own, answer)).status).toBe(409);
@@ -156,7 +156,7 @@ test("[RECEIVER-1] a failed parcel's link lives 60 days after the last event; th
   for (const path of [own, staffs])
     expect([(await visitor.ask(path)).status, (await visitor.send(path, answer)).status]).toEqual([404, 404]);
   expect(await has(visitor, senders, "/r/OD")).toEqual([false, false]);
-  // The sessions of before have expired.
+  // The earlier sessions have expired.
   const staff = await (await app.admin("moderator", "later@ona.test")).ask(`/admin/bookings/${code}`);
   expect(staff.text).not.toMatch(/\/r\/OD|%2Fr%2FOD/);
 });

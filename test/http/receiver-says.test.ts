@@ -1,6 +1,6 @@
 /**
  * CHOICE-3 to CHOICE-5: the question to the receiver after an attempt, the sender's decision, and the note to a rider
- * on the way, at the HTTP seam.
+ * on the way, over HTTP.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

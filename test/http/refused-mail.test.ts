@@ -1,4 +1,4 @@
-/** MAIL-5, MAIL-6: what the pages say about an address that gets no mail, and who may have it tried again. */
+/** MAIL-5, MAIL-6: what the pages say about an address that gets no mail, and who may have the mail sent again. */
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -53,7 +53,7 @@ test("[MAIL-5] the sender and staff see that the address gets no mail; staff try
     expect(page).toContain("do not arrive.");
     expect(page).toContain("Call or WhatsApp us with the right one");
   }
-  // Who has only the code learns no address.
+  // A visitor who has only the tracking code does not see the address.
   expect((await app.visitor().ask(`/track?code=${code}`)).text).not.toContain("exmaple");
 
   const support = await app.admin("support");

@@ -60,7 +60,7 @@ test("[PICKUP-1] [PICKUP-2] [PICKUP-4] a customer asks, is told what is wrong, i
     "Choose the hub whose riders come",
   );
   expect((await dispatcher.send(OFFICE, approve)).status).toBe(302);
-  // The second of two colleagues is told.
+  // The second of two colleagues is refused, because the pickup has changed.
   expect((await dispatcher.send(OFFICE, { ...approve, intent: "pause" })).status).toBe(409);
   expect((await dispatcher.send(OFFICE, { ...approve, intent: "dance" })).status).toBe(400);
 
@@ -138,7 +138,7 @@ test("[PICKUP-1] [PICKUP-2] of sender and office who change one at once, the sec
   const id = pickup!.id;
   const dispatcher = await app.admin("dispatcher");
   const approve = { intent: "approve", id, version: "1", hub: IKJ.id };
-  // The sender changes what the office is looking at: the office approves nothing that it has not seen.
+  // The sender changes the pickup while the office has it open. The office cannot approve values that it has not seen.
   const earlier = { ...WISH, intent: "change", id, version: "1", name: "Dupe Ojo", fromTime: "10:00" };
   expect((await dupe.send(`${HERE}?edit=${id}`, earlier)).status).toBe(302);
   const late = await dispatcher.send(`${OFFICE}?pickup=${id}`, approve);
@@ -154,7 +154,7 @@ test("[PICKUP-1] [PICKUP-2] of sender and office who change one at once, the sec
   expect(second.text).toContain('value="Dupe Ojo &amp; Co"');
   expect(second.text).toMatch(/name="day4"[^>]*checked|checked[^>]*name="day4"/);
   expect(second.text).not.toMatch(/<input[^>]*(name="day5"[^>]*checked|checked[^>]*name="day5")/);
-  // A day on which the hub is closed, and one outside the next 30 days, are no days of it.
+  // A day on which the hub is closed, or one after the next 30 days, cannot be skipped.
   for (const ahead of [0, 1, 2, 3, 4, 5, 6].map((n) => lagosDay(addDays(app.clock.now(), n))))
     if (weekdayOf(ahead) === 6)
       expect((await dupe.send(HERE, { intent: "skip", id, version: "3", day: ahead })).status).toBe(409);

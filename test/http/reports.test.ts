@@ -1,5 +1,5 @@
 /**
- * Reports of money at the HTTP seam: their numbers, the roles of staff that may open them, and exports that add up to the
+ * Reports of money over HTTP: their numbers, the roles of staff that may open them, and exports that add up to the
  * numbers.
  */
 import { parse } from "csv-parse/sync";
@@ -102,7 +102,7 @@ test("[REPORT-10] [REPORT-11] by service, by business and by payee: the lines ad
   expect(text(business)).toMatch(/No business 1 ₦11,050 ₦770\.93 ₦10,279\.07 ₦0 ₦4,000 ₦6,750/);
   expect(business).not.toContain('href="/admin/businesses/none"');
   const payees = await page("payee");
-  // Collected ₦10,000, of which ₦300 is our fee; nothing is paid out yet.
+  // ₦10,000 was collected, ₦300 of it is our fee, and nothing is paid out yet.
   expect(text(payees)).toMatch(/ada@example\.com ₦0 ₦10,000 ₦300 ₦0 ₦0 ₦9,700 –/);
   expect(payees).toMatch(/href="\/admin\/settlements\/[0-9a-f-]{36}"/);
   const long = "from=2024-01-01&to=2026-12-31";

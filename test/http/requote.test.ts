@@ -1,4 +1,4 @@
-/** The new quote of a corrected booking, at the HTTP seam. */
+/** The new quote of a corrected booking, over HTTP. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookingCharges } from "../../app/platform/db/schema.ts";

@@ -1,4 +1,4 @@
-/** The price of a return, at the HTTP seam: shown before booking, charged, waived. */
+/** The price of a return, over HTTP: shown before booking, charged, waived. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { chargeReturn } from "../../app/money/prices/return-fee.server.ts";

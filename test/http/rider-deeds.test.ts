@@ -1,4 +1,4 @@
-/** The data that a rider's phone gets and sends, at the HTTP seam. */
+/** The data that a rider's phone gets and sends, over HTTP. */
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
@@ -194,7 +194,8 @@ test("[DEED-9] [RUN-8] a picture comes after its deed, once, is made anew, and b
   const named = `deed=${deed.id}&number=1&kind=photo`;
   expect(await post(visitor, named)).toBe("wait");
   await sends(visitor, phone);
-  // Without room the server asks the phone to come again, and the picture counts as neither taken nor seen.
+  // While the disk is full, the server asks the phone to send the picture later. The picture then counts neither as
+  // stored nor as a repeat.
   const full = await whileFull(services.files, () => send(visitor, named));
   expect([full.status, full.headers.get("Retry-After")]).toEqual([503, "60"]);
   expect([await post(visitor, named), await post(visitor, named)]).toEqual(["taken", "seen"]);

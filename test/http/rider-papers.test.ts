@@ -1,4 +1,7 @@
-/** DEVICE-8: papers that the office photographs. RIDER-2: the stops of a run that are left, on the rider's page. */
+/**
+ * DEVICE-8: papers (such as a licence) that the office photographs. RIDER-2: the rider's page shows the stops that are
+ * left.
+ */
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
@@ -50,8 +53,8 @@ test("[DEVICE-8] a paper is made anew, is on the list of the phone, and is serve
   const { format, width, exif } = await sharp(stored).metadata();
   expect([format, exif]).toEqual(["webp", undefined]);
   expect(width).toBeLessThanOrEqual(1280);
-  // These four get no paper: the rider's phone before its shift, another rider's phone, a session of the office, and a
-  // visitor without either.
+  // These four may not read the paper: the rider's phone before its shift, another rider's phone, an office session,
+  // and a guest.
   for (const who of [his, other, dispatcher, app.visitor()])
     expect((await who.ask(path)).status).toBeGreaterThanOrEqual(400);
   expect((await app.visitor().ask(`/pictures/${row!.fileKey}`)).status).toBe(404);

@@ -68,7 +68,7 @@ test("[DEVICE-2] [WEB-2] the page of a QR gives away no code, and its browser st
   const musa = await newRider();
   const number = await enrolmentNumber(boss, musa.id);
   const phone = app.visitor();
-  // With 'no-referrer' a browser would send 'null' as the form's Origin, and a stranger's page can do that too.
+  // With 'no-referrer' a browser would send 'null' as the form's Origin. A foreign page can send that as well.
   const { headers } = await phone.ask("/rider/enrol?code=a-secret-of-the-office");
   expect(headers.get("Referrer-Policy")).toBe("strict-origin");
   for (const Origin of ["null", "https://elsewhere.test"])

@@ -1,4 +1,7 @@
-/** A carrier's day on the road whose receivers open their link, choose, pay, deny and complain: recounted by SQL at its end. */
+/**
+ * A carrier's day on the road whose receivers open their link, choose, pay, deny and complain: recounted by SQL at its
+ * end.
+ */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findExceptions } from "../../app/care/exceptions/find-exceptions.server.ts";

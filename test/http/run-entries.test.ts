@@ -176,7 +176,7 @@ test("[TRIP-11] an incident is reported, and what is left moves to another run i
     [.../aria-label="Incidents".*?<\/ul>/s.exec(page)![0].matchAll(/<li.*?<\/li>/gs)].map(([item]) => item);
   const [newest, first, ...others] = incidents(await look(run));
   expect(others).toEqual([]);
-  // The exception of the first report is still open, so the second report has none of its own.
+  // The exception of the first report is still open, so the second report opens no further exception.
   says(
     newest!,
     "Vehicle broken down",

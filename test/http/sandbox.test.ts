@@ -1,6 +1,6 @@
 /**
- * The sandbox: test keys reach it alone, parcels of test phones walk in it, and it forgets (API-9, API-10).
- * Longer than 250 lines because all share one sandbox.
+ * The sandbox: only test keys reach it, the parcels of test phones move in it by themselves, and it deletes old data
+ * (API-9, API-10). Longer than 250 lines because all tests share one sandbox.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -71,7 +71,7 @@ const kindsOf = async (code: string) => {
 const walked = (code: string, way: readonly string[]) =>
   expect.poll(() => kindsOf(code), { timeout: 20_000 }).toEqual(["booked", ...way]);
 
-// The first request of the key is noted; from here on only the last use may change.
+// The first request of the key is recorded with a mail. After that, a request may change only the key's last use.
 expect((await callApi(app, key, "GET", "/bookings")).status).toBe(200);
 await app.mails(1);
 const before = await contentOf(app.connectionString);
@@ -113,7 +113,7 @@ test("[API-10] the parcels of the four test phones walk to their ends, booked on
 });
 
 test("[API-10] each event of each walk is told once, in its order, and the status only when it changed", async () => {
-  // Steps that are taken at once are some milliseconds apart, and the clock of tests stands.
+  // Immediate steps are some milliseconds apart, but the clock of the test stands still.
   app.clock.pass(1000);
   (await app.services.sandbox!.open()).live.publish("webhooks");
   const steps = Object.values(WAYS).reduce((sum, way) => sum + way.length, 0);
@@ -172,7 +172,7 @@ test("[API-10] at real speed the way takes two minutes, and a repeated request a
     expect(kind).toBe(WAYS["+2340000000001"][n]);
   }
   expect(seconds).toBe(120);
-  // A parcel that its sender cancels stops.
+  // The parcel stops moving when its sender cancels it.
   const stopped = String((await bookByApi(app, key, order("+2340000000001"))).json["code"]);
   expect((await callApi(app, key, "POST", `/bookings/${stopped}/cancel`)).status).toBe(200);
   await query(
@@ -205,7 +205,7 @@ test("[API-9] a live key knows no test phone and no test booking; a test key no 
     expect(to).toBe("ada@example.com");
     expect(subject).toMatch(/^\[Test\] /);
   }
-  // Without a mail server they are in the mailbox, each as it looks.
+  // Without a mail server, the mails are in the mailbox.
   const shown = JSON.parse((await app.visitor().ask("/mailbox.json")).text) as {
     id: string;
     subject: string;
@@ -271,6 +271,6 @@ test("[API-9] test bookings go after 30 days; with an account goes all that the 
   await app.services.sandbox!.forget();
   const after = await countsOf(sandboxUrl);
   expect([after["bookings"], after["booking_events"], after["api_bookings"]]).toEqual([0, 0, 0]);
-  // The histories of the sandbox are kept again, as everywhere.
+  // After the cleanup, the histories of the sandbox refuse deletions again.
   await expect(query(sandboxUrl, "delete from acts")).rejects.toThrow();
 });

@@ -33,11 +33,11 @@ test("[SCAN-12] [HUB-8] a shelf is counted and closed by plain forms, and what i
   expect((await dispatcher.send(page, { intent: "close", ...form, missing: "0" })).text).toContain(
     "1 piece is missing now",
   );
-  // The address names the hub: a count of another hub is not found there.
+  // The URL names the hub: a count of another hub is not found under it.
   expect((await dispatcher.send(`/admin/hubs/${KAN.id}/counts`, { intent: "close", ...form })).status).toBe(
     404,
   );
-  // A clerk of another hub sees the count, and does not end it.
+  // A clerk of another hub can see the count, but cannot end it.
   const kano = await clerkOf(app, KAN.id);
   expect((await kano.ask(page)).text).toContain("This is not your hub");
   for (const intent of ["begin", "close", "leave"])

@@ -207,7 +207,7 @@ test("[OWNER-6] who looks again for a file still has the lines that were pasted"
   expect(hidden(preview.text, "csv")).toBe(pasted);
   const again = await owner.ask(path, { form: { intent: "again", csv: pasted } });
   expect([again.status, fieldOf(again.text)]).toEqual([200, pasted]);
-  // A chosen file counts before the pasted lines, which stay in their field.
+  // A chosen file takes precedence over pasted lines, which stay in their field.
   const both = await owner.ask(path, {
     body: multipart({ intent: "preview", csv: pasted }, new Blob(["name,price\nRice,700"]), "file"),
   });

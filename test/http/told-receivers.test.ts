@@ -1,4 +1,4 @@
-/** Messages to receivers at the HTTP seam: reports of providers, staff's list, and the settings. */
+/** Messages to receivers over HTTP: reports of providers, staff's list, and the settings. */
 import { expect, test } from "vitest";
 import { saveMessages } from "../../app/company/details/change-company.server.ts";
 import { openTestApp } from "../fixtures/app.ts";

@@ -1,4 +1,4 @@
-/** The track page in other languages, at the HTTP seam; the page is cached for everybody in each language. */
+/** The track page in other languages, over HTTP; the page is cached for everybody in each language. */
 import { expect, test } from "vitest";
 import { LANGUAGE_TAGS } from "../../app/domain/languages.ts";
 import { readLanguageLines } from "../../app/languages/languages.server.ts";
@@ -68,7 +68,7 @@ test("[TRACK-11] a language is read line by line: each is saved by itself, keeps
   expect((await save(first!.id, "Sabo", moderator)).status).toBe(403);
   expect((await save("none", "Sabo")).status).toBe(409);
 
-  // A line that is right is saved as it is: the language stays on, and the next line opens.
+  // A correct line is saved unchanged: the language stays on, and the next line opens.
   await switchOn("ha");
   const kept = await save(first!.id, first!.text);
   expect([kept.status, kept.location]).toEqual([302, `${HERE}?language=ha&line=${second!.id}`]);

@@ -1,6 +1,6 @@
 /**
- * Payment by transfer at the HTTP seam: the visitors who see the bank account, the form by which a sender says that
- * they paid, and the staff who answer that form.
+ * Payment by transfer over HTTP: the visitors who see the bank account, the form by which a sender says that they paid,
+ * and the staff who answer that form.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -65,7 +65,7 @@ test("[STAFF-33] the code follows the password; a recovery code replaces it; eac
   expect(here(login)).toBe(`${STEP}?next=%2Fadmin`);
   const page = await who.ask(STEP);
   expect(page.text).toContain("Code from the app");
-  // Whoever has a second step is not shown a new secret, nor can they set one up here.
+  // A person who already has a second step sees no new secret here, and cannot set one up.
   expect(recoveryIn(page.text)).toBeNull();
   expect((await who.ask(STEP, { form: { intent: "set-up", code: "123456" } })).status).toBe(409);
   const wrong = await who.ask(STEP, { form: { code: "12 34" } });
@@ -73,7 +73,7 @@ test("[STAFF-33] the code follows the password; a recovery code replaces it; eac
   expect((await who.ask(`${STEP}?recovery=1`)).text).toContain("Recovery code");
   const renewed = await boss.ask(OWN, { form: { intent: "renew", code: "000000" } });
   expect(renewed.text).toContain("This code is wrong");
-  // Another browser has no step to answer.
+  // In another browser no sign-in is waiting for its second step.
   expect(here(await app.visitor().ask(STEP))).toContain("/admin/login");
   const stranger = await app.visitor().ask(STEP, { form: { code: "123456" } });
   expect(stranger).toMatchObject({

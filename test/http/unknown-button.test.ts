@@ -68,14 +68,14 @@ const SENDERS: Record<string, Visitor> = {
   "shells/admin.tsx": boss,
 };
 
-/** The value of the header with which a form of the scan page names the member of staff who filled it in. */
+/** Returns the value of the header in which a form of the scan page names its member of staff. */
 async function ownerOf({ cookies }: Visitor): Promise<string> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
   return ownerId(app.services, await readSession(app.services, request, "127.0.0.1"));
 }
 
-/** The doors of the demo, which are closed here, and the step after a right password. Their own tests send odd forms. */
+/** The demo's sign-in, which is closed here, and the second step of a sign-in. Their own tests send odd forms. */
 const CLOSED = new Set(["/demo", "/admin/login/two-step"]);
 const ACTIONS = actions().filter(({ path }) => !CLOSED.has(path));
 /** The content of the database, which refused forms must leave unchanged. */

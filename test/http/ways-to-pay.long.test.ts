@@ -1,6 +1,6 @@
 /**
- * PAY-10: 'no bank account', 'account', 'online' and 'all', each with and without hubs, over pages, mails and texts, at the
- * HTTP seam: what is not set up is offered nowhere, and a sender always has a way to pay.
+ * PAY-10: the product with no bank account, with one, with online payments and with both, each with and without hubs.
+ * Pages, mails and texts offer only what is set up, and a sender always has a way to pay.
  */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -24,14 +24,14 @@ import { startTestPaystack } from "../fixtures/paystack.ts";
 import { publishPrices } from "../fixtures/prices.ts";
 
 const NUMBER = "0123456789";
-/** What a text says where it offers a way. */
+/** Matches the words by which a text offers each way to pay. */
 const OFFERS = {
   account: new RegExp(`transfer|${NUMBER}`, "i"),
   online: /pay(?:s|ing)?(?: it| ₦[\d,.]+)? online|₦[\d,.]+[^.]{0,60}\bonline\b|pay now|paystack|by card/i,
   hubs: /pays? the rider|at the door|at the counter|at the hub|at pickup|to the rider/i,
 };
 type Setup = { account: boolean; online: boolean; hubs: boolean };
-/** The visible text of a page, with the words of its prefilled chats. */
+/** Returns the visible text of a page, and the texts of its prefilled WhatsApp chats. */
 const seen = (html: string) =>
   [
     ...[...html.matchAll(/href="(https:\/\/wa\.me[^"]*)"/g)].map(([, href]) =>
@@ -39,7 +39,7 @@ const seen = (html: string) =>
     ),
     html
       .replace(/<(script|style|noscript)\b[^]*?<\/\1>/g, " ")
-      // The provider of online payments takes transfers, too, on its own page.
+      // This text is allowed: the provider's own page offers bank transfers, too.
       .replaceAll("By card or bank transfer, on the page of", "By card, on the page of")
       .replaceAll("<!-- -->", "")
       .replace(/<[^>]+>/g, " ")
@@ -89,7 +89,7 @@ const ALL = [false, true].flatMap((account) =>
 const nameOf = ({ account, online, hubs: with_ }: Setup) =>
   `${account && online ? "all" : account ? "account" : online ? "online" : "no bank account"}, ${with_ ? "with" : "without"} hubs`;
 
-/** Who may pay a parcel that belongs to no business (BOOK-29). */
+/** The possible payers of a parcel that belongs to no business (BOOK-29). */
 const PAYERS = ["sender_before", "sender_pickup", "receiver"] as const satisfies PaysDelivery[];
 type Case = { paysDelivery: PaysDelivery; isBrought: boolean; collect: boolean };
 const casesOf = (setup: Setup): Case[] =>
@@ -101,7 +101,7 @@ const casesOf = (setup: Setup): Case[] =>
       )
     : [{ paysDelivery: PAYERS[0], isBrought: false, collect: false }];
 
-/** A member of staff, and a customer with an account into which we pay what we collect. */
+/** Makes a member of staff, and a customer with a bank account for what we collect. */
 async function peopleOf(app: TestApp) {
   const customer = await app.customer(`ngozi-${crypto.randomUUID()}@example.com`);
   const account = { bank: "Zenith Bank", accountName: "Ngozi Eze", accountNumber: "1012345678" };
@@ -109,7 +109,7 @@ async function peopleOf(app: TestApp) {
   return { customer, staff: await app.admin("support") };
 }
 
-/** The texts of everything that says something about one parcel. */
+/** Returns the texts of all pages and mails about one parcel. */
 async function pagesOf(app: TestApp, code: string, { sender, staff }: Record<"sender" | "staff", Visitor>) {
   const { services } = app;
   const page = async (path: string, who = app.visitor()) => seen((await who.ask(path)).text);
@@ -185,7 +185,7 @@ describe.each(ALL.map((setup): [string, Setup] => [nameOf(setup), setup]))("%s",
     for (const kind of ["booked", "out_for_delivery", "could_not_deliver", "new_day", "delivered"] as const) {
       for (const words of ["english", "pidgin"] as const)
         offersOnly(`SMS ${kind}`, smsText(kind, words, facts));
-      // A message at the door goes out only where a rider comes.
+      // These messages are sent only where a rider comes to the door, so only with hubs.
       if (setup.hubs) offersOnly(`WhatsApp ${kind}`, TEMPLATES[kind].text);
     }
     for (const path of ["/", "/contact"])

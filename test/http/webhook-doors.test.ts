@@ -1,4 +1,4 @@
-/** HOOK-2: parcels booked at four doors and moved at three send the same webhooks in the same order. */
+/** HOOK-2: parcels that are booked in four ways and moved in three ways send the same webhooks in the same order. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
@@ -118,7 +118,7 @@ test("[HOOK-2] form, counter, file and key, moved by desk, scan and rider: the s
       app.clock.pass(1000);
       codes.set(`${door} ${mover}`, await book());
     }
-  // A booking at the counter belongs to the account of its email from its next sign-in on (LINK-7).
+  // When the person with this email signs in again, the booking of the counter joins their account (LINK-7).
   await confirm(app, await askForLink(app, { email: EMAIL }));
   for (const [mover, move] of Object.entries(MOVERS)) {
     app.clock.pass(1000);
@@ -135,7 +135,7 @@ test("[HOOK-2] form, counter, file and key, moved by desk, scan and rider: the s
     await expect
       .poll(() => [name, ...toldOf(code)], { timeout: 10_000 })
       .toEqual([name, ["pending", "in_transit", null], ["in_transit", "delivered", null]]);
-  // Who books at the counter has no account in that moment, so nobody is told of that.
+  // At the time of a booking at the counter, no account owned it, so its creation was not reported.
   const created = new Set(got.filter(({ type }) => type === "booking.created").map(({ data }) => data.code));
   for (const [name, code] of codes) expect([name, created.has(code)]).toEqual([name, !/^counter/.test(name)]);
 });

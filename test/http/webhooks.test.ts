@@ -1,4 +1,4 @@
-/** Webhooks at the HTTP seam: what is sent, signed, tried again, listed and replayed. */
+/** Webhooks over HTTP: what is sent, signed, retried, listed and replayed. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq, isNull, lte } from "drizzle-orm";
@@ -41,7 +41,7 @@ const waitFor = async (count: number) => {
   await expect.poll(() => got.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   return got.splice(0);
 };
-/** Lets the round run now, as a notification of the database does. */
+/** Starts a round of deliveries now, as a notification of the database does. */
 const round = () => live.publish("webhooks");
 
 const ALL = ["booking.status_changed", "booking.created", "booking.event_added"];
@@ -139,7 +139,7 @@ test("[HOOK-4] a receiver that is dead for a day gets each message once it lives
     (await waitFor(10)).map(({ headers, body }) => [String(headers["webhook-id"]), body]),
   );
   expect(first.size).toBe(10);
-  // Hours pass: the tries come in the times of the specification, a tenth more or less, and all of them fail.
+  // Hours pass. The retries come at the specified times, within a tenth, and all of them fail.
   const triesAt: number[] = [];
   const begun = app.clock.now().getTime();
   for (let minute = 5; minute <= 24 * 60; minute += 5) {
@@ -151,7 +151,7 @@ test("[HOOK-4] a receiver that is dead for a day gets each message once it lives
       triesAt.push((app.clock.now().getTime() - begun) / 60_000);
     }
   }
-  // After 5 s, 5 min, 30 min, 2, 5 and 10 h; the seventh would come after 31 hours.
+  // Retries come after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h. A seventh would come after 31 hours.
   expect(triesAt.length).toBe(10 * 6);
   const last = triesAt.toSorted((a, b) => b - a)[0]!;
   expect(last / 60).toBeGreaterThan(15);
@@ -168,13 +168,13 @@ test("[HOOK-4] a receiver that is dead for a day gets each message once it lives
     }
   }
   expect(taken.toSorted()).toEqual([...first.keys()].toSorted());
-  // The product notes a delivery a moment after the receiver has answered.
+  // The product records a delivery a moment after the receiver has answered.
   const undelivered = and(eq(webhookMessages.endpointId, id), isNull(webhookMessages.deliveredAt));
   await expect.poll(() => db.$count(webhookMessages, undelivered), { timeout: 10_000 }).toBe(0);
   app.clock.set(new Date());
 });
 
-/** The messages that are due now and not on their way. */
+/** The messages that are due now and are not being sent. */
 const due = () =>
   db
     .select({ id: webhookMessages.id })

@@ -1,7 +1,7 @@
 /**
- * Tests by HTTP and in a browser: they use the build. A copy of the sources in .cache/mutations/ has all these mutations
- * at once, each beside the original and switched off (switched.ts). It is built once, its tests run there, and the
- * environment variable MUTATION chooses one. A browser's page gets the number from a script.
+ * Runs the tests that use the build (HTTP and browser). A copy of the sources in .cache/mutations/ has all mutations at
+ * once, each beside the original code and switched off (switched.ts). The copy is built once, and its tests run there.
+ * The environment variable MUTATION switches one mutation on. A browser's page gets its number by a script.
  */
 import { execFileSync } from "node:child_process";
 import {
@@ -22,12 +22,12 @@ import { switched } from "./switched.ts";
 import { titlesOfFailed } from "./titles-of-failed.ts";
 
 const COPY = resolve(".cache/mutations");
-/** What the copy does not have. Its own build stays, and is made anew if the sources differ. */
+/** Files that are not copied. The copy has its own build, which is made again if the sources differ. */
 const NOT_COPIED = ["node_modules", "build", "data", "data-demo", "test-results", ".git", ".cache"];
 const FIXTURE = "test/fixtures/browser.ts";
 const OPENED = "contexts.push(context);";
 
-/** `all`: as in buildCopy, which is called before. */
+/** `all` must be the list that was passed to buildCopy before. */
 export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
   const here = process.cwd();
   process.chdir(COPY);
@@ -52,10 +52,7 @@ export async function judgeByBuild(all: readonly Mutation[]): Promise<Judge> {
   };
 }
 
-/**
- * Makes the copy of the sources with all mutations, and its build. `all`: the mutations of the list that need it. Their
- * places in it are their numbers.
- */
+/** Makes and builds a copy of the sources with all these mutations. A mutation's number is its place in `all`. */
 export function buildCopy(all: readonly Mutation[]): void {
   mkdirSync(COPY, { recursive: true });
   for (const name of readdirSync(COPY))

@@ -1,11 +1,11 @@
-/** Unit tests and tests of operations: a plugin of Vite changes the mutated file while it is loaded. */
+/** Runs unit tests and tests of operations. A plugin of Vite changes the mutated file while it is loaded. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createVitest, type VitestPluginContext } from "vitest/node";
 import type { Judge, Mutation } from "./mutation.ts";
 import { titlesOfFailed } from "./titles-of-failed.ts";
 
-/** `all`: every mutation of the list. The cache of earlier runs has their files without mutations. */
+/** `all`: every mutation of the list. Their files are not cached, because a cached file would lack the mutation. */
 export async function judgeByLoading(all: readonly Mutation[]): Promise<Judge> {
   const mutated = new Set(all.map(({ file }) => resolve(file)));
   let current: Mutation | null = null;

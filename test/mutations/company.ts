@@ -1,4 +1,7 @@
-/** Mutations of the rules about the public pages, the company, the dashboard and the site lock. Longer than 250 lines because it is one list. */
+/**
+ * Mutations of the rules about the public pages, the company, the dashboard and the site lock. Longer than 250 lines
+ * because it is one list.
+ */
 import { mutationsOf, type Mutation } from "./mutation.ts";
 
 export const COMPANY_MUTATIONS: Mutation[] = [

@@ -1,6 +1,6 @@
 /**
- * One process of main.ts: judges those mutations of the list whose places are its arguments, prints a line about each,
- * and sends how many were not seen.
+ * A child process of main.ts. Tries the mutations whose places in the list are its arguments, prints a line about each,
+ * and sends the number of those that no test noticed.
  */
 import { judgeByBuild } from "./by-build.ts";
 import { judgeByLoading } from "./by-loading.ts";
@@ -11,7 +11,10 @@ const mutations = process.argv.slice(2).map((place) => MUTATIONS[Number(place)]!
 const judge = await (needsBuild(mutations[0]!)
   ? judgeByBuild(MUTATIONS.filter(needsBuild))
   : judgeByLoading(MUTATIONS));
-/** The rules of a test file are those of the whole list: a test may need what another one of its file has left. */
+/**
+ * Returns the rules of all mutations that a test file has to notice. A test may need data of an earlier test in its
+ * file.
+ */
 const rulesOf = (test: string) =>
   MUTATIONS.filter((mutation) => mutation.test === test).map(({ rule }) => rule);
 const files: Judged[] = [...new Set(mutations.map(({ test }) => test))].map((test) => ({
@@ -20,7 +23,7 @@ const files: Judged[] = [...new Set(mutations.map(({ test }) => test))].map((tes
 }));
 console.log(`Running ${files.length} test files without a mutation`);
 const clean = await judge.failedTests(files, null);
-// Tests that need what a test of another rule left fail alone. Their file runs whole.
+// Some tests fail without the other tests of their file. Then the whole file runs.
 const whole = files.filter(({ test }) => clean.get(test)?.length !== 0);
 for (const file of whole) file.rules = /^/;
 for (const [test, failed] of await judge.failedTests(whole, null)) clean.set(test, failed);
@@ -39,7 +42,10 @@ for (const mutation of mutations) {
 await judge.close();
 process.send!(unseen, () => process.exit());
 
-/** Null if a test of the rule passes without the mutation and fails with it. */
+/**
+ * Returns null if the tests pass without the mutation and a test of the rule fails with it. Otherwise returns the
+ * problem.
+ */
 async function judgeOne(
   mutation: Mutation,
   by: Judge,

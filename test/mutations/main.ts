@@ -1,8 +1,8 @@
 /**
- * `npm run mutations`: changes the code in one place for each rule of the list, and expects that a test with the rule's
- * number in its title fails. `npm run mutations -- LINK BOOK-17`: only these areas and rules. `-- unit`, `-- built`: of
- * these only those that unit tests and tests of operations judge, or only those that need a build. The sources are not
- * changed.
+ * `npm run mutations`: for each rule of the list, changes the code in one place, and expects that a test with the
+ * rule's number in its title fails. `npm run mutations -- LINK BOOK-17` tries only these areas and rules. `-- unit`
+ * tries only mutations for unit tests and tests of operations, `-- built` only those that need a build. The sources are
+ * not changed.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -22,7 +22,10 @@ const chosen = MUTATIONS.filter(isAsked);
 if (chosen.length === 0) throw new Error(`No mutation has a rule of ${asked.join(", ")}.`);
 process.env["TEST_DATABASE"] ??= "embedded";
 
-/** Parts of about the same size. The mutations of one test file are in one part, because it runs once without any. */
+/**
+ * Divides the mutations into parts of similar size. The mutations of one test file stay together, because the file also
+ * runs once unchanged.
+ */
 function inParts(mutations: readonly Mutation[]): Mutation[][] {
   const parts: Mutation[][] = Array.from({ length: Math.max(2, availableParallelism()) }, () => []);
   const byTest = [...Map.groupBy(mutations, ({ test }) => test).values()];
@@ -31,7 +34,7 @@ function inParts(mutations: readonly Mutation[]): Mutation[][] {
   return parts.filter((part) => part.length > 0);
 }
 
-/** Judges the mutations of a part in a process of its own. Returns how many were not seen. */
+/** Tries the mutations of a part in a child process. Returns the number of those that no test noticed. */
 async function judgePart(part: readonly Mutation[]): Promise<number> {
   const child = fork(
     new URL("judge-part.ts", import.meta.url),
@@ -39,14 +42,14 @@ async function judgePart(part: readonly Mutation[]): Promise<number> {
   );
   let unseen: number | null = null;
   child.on("message", (count: number) => (unseen = count));
-  // All messages arrive before this event, but perhaps not before the process's end.
+  // All messages arrive before the event 'disconnect', but perhaps not before the process ends.
   await once(child, "disconnect");
   if (unseen === null) throw new Error(`A process that judged ${part.length} mutations ended early.`);
   return unseen;
 }
 
 let unseen = 0;
-/** A part of each kind runs on each core, one kind after the other. */
+/** Tries the mutations on all cores at once. All must be of one kind: with a build, or without. */
 async function judgeAll(mutations: readonly Mutation[]): Promise<void> {
   for (const count of await Promise.all(inParts(mutations).map(judgePart))) unseen += count;
 }

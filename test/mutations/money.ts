@@ -1,4 +1,6 @@
-/** Mutations of the rules about prices, payments, cash and settlements. Longer than 250 lines because it is one list. */
+/**
+ * Mutations of the rules about prices, payments, cash and settlements. Longer than 250 lines because it is one list.
+ */
 import { mutationsOf, type Mutation } from "./mutation.ts";
 
 const MONEY = "app/money";

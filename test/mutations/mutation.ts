@@ -1,21 +1,21 @@
-/** One wrong change of the code, which a test of the rule has to notice. */
+/** One wrong change of the code, which a test of the rule must notice. */
 export type Mutation = {
   /** The number of the rule in docs/product/. */
   rule: string;
-  /** The file that decides the rule. */
+  /** The file that implements the rule. */
   file: string;
-  /** A text that the file has exactly once. */
+  /** A text that occurs exactly once in the file. */
   find: string;
-  /** What stands there instead. */
+  /** The text that replaces `find`. */
   replace: string;
-  /** The test file of which a test with the rule's number in its title has to fail. */
+  /** The test file. A test with the rule's number in its title must fail. */
   test: string;
 };
 
-/** A test file, and the rules whose tests run. With and without a mutation the same tests run. */
+/** A test file, and the rules whose tests run. The same tests run with and without a mutation. */
 export type Judged = { test: string; rules: RegExp };
 
-/** What runs the test files of mutations. */
+/** A runner of test files with mutations. */
 export type Judge = {
   /** Runs the files without a mutation, or with one. Returns the titles of failed tests by file; null if none ran. */
   failedTests(files: readonly Judged[], mutation: Mutation | null): Promise<Map<string, string[] | null>>;
@@ -24,10 +24,10 @@ export type Judge = {
   close(): Promise<void>;
 };
 
-/** True if the test uses the build, so that the mutation has to be in the build, too. */
+/** True if the test uses the build, so that the build must contain the mutation. */
 export const needsBuild = ({ test }: Pick<Mutation, "test">): boolean => /^test\/(?:http|e2e)\//.test(test);
 
-/** Mutations of one file, each [rule, find, replace], which the same test file judges. */
+/** Makes the mutations of one file, each given as [rule, find, replace], for one test file. */
 export const mutationsOf = (
   file: string,
   test: string,

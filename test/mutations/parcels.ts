@@ -1,4 +1,7 @@
-/** Mutations of the rules about bookings, custody, claims, receivers and riders. Longer than 250 lines because it is one list. */
+/**
+ * Mutations of the rules about bookings, custody, claims, receivers and riders. Longer than 250 lines because it is
+ * one list.
+ */
 import { mutationsOf, type Mutation } from "./mutation.ts";
 
 const PARCELS = "app/parcels";

@@ -1,4 +1,7 @@
-/** Mutations of the rules about texts, tables, mails, jobs, the server and its data. Longer than 250 lines because it is one list. */
+/**
+ * Mutations of the rules about texts, tables, mails, jobs, the server and its data. Longer than 250 lines because it
+ * is one list.
+ */
 import { mutationsOf, type Mutation } from "./mutation.ts";
 
 export const PLATFORM_MUTATIONS: Mutation[] = [

@@ -3,13 +3,19 @@ import ts from "typescript";
 
 export type Numbered = { n: number; find: string; replace: string };
 
-/** The place of a mutation: an expression or a block, and what stands there with the mutation. */
+/** The place of a mutation: the range of an expression or block, and its text with the mutation. */
 type Place = { n: number; from: number; to: number; isBlock: boolean; mutant: string };
 
-/** A process gets the number of the chosen mutation in its environment, a page from a script before all others. */
+/**
+ * The code that checks whether mutation `n` is on. A process has the number in its environment. A page gets it from a
+ * script that runs before all others.
+ */
 const isChosen = (n: number): string => `(globalThis.MUTATION ?? globalThis.process?.env.MUTATION) == ${n}`;
 
-/** Returns the source with both versions of each place. Throws if a place cannot have two versions. */
+/**
+ * Returns the source with both versions of each place, original and mutated. Throws if this is not possible for a
+ * place.
+ */
 export function switched(path: string, source: string, mutations: readonly Numbered[]): string {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const places = mutations.map((mutation) => placeOf(file, mutation)).toSorted((a, b) => b.from - a.from);
@@ -29,7 +35,7 @@ export function switched(path: string, source: string, mutations: readonly Numbe
 
 function placeOf(file: ts.SourceFile, { n, find, replace }: Numbered): Place {
   const source = file.text;
-  // The narrowest change: without what the two texts begin and end with.
+  // Only the part in which the two texts differ counts: the same beginning and end are removed.
   const most = Math.min(find.length, replace.length);
   let before = 0;
   while (before < most && find[before] === replace[before]) before++;
@@ -51,7 +57,7 @@ function placeOf(file: ts.SourceFile, { n, find, replace }: Numbered): Place {
   throw new Error(`${file.fileName} has no expression or block around ${find}`);
 }
 
-/** The nodes that contain the part of the text, the innermost first. A change between two nodes is in neither. */
+/** Returns the nodes that contain this range of the source, the innermost first. */
 function nodesAround(file: ts.SourceFile, from: number, to: number): ts.Node[] {
   const around: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
@@ -65,7 +71,7 @@ function nodesAround(file: ts.SourceFile, from: number, to: number): ts.Node[] {
   return around;
 }
 
-/** True if another expression may stand in the place of this node. */
+/** True if the node is a value, so that another expression may replace it. */
 function isValue(node: ts.Node): boolean {
   const { parent } = node;
   if (!parent || ts.isSpreadElement(node)) return false;

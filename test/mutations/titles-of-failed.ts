@@ -2,21 +2,24 @@ import { resolve } from "node:path";
 import type { TestModule, Vitest } from "vitest/node";
 import type { Judged } from "./mutation.ts";
 
-/** Runs tests. Returns the titles of the failed ones by file; null if a file itself failed, or ran no test. */
+/**
+ * Runs tests. Returns the titles of the failed tests by file; null if the file itself failed, or if none of its tests
+ * ran.
+ */
 export async function titlesOfFailed(
   vitest: Vitest,
   files: readonly Judged[],
   projectOf: (test: string) => string,
 ): Promise<Map<string, string[] | null>> {
   const titles = new Map<string, string[] | null>();
-  // Vitest runs projects with different numbers of workers only one after the other.
+  // Vitest cannot run projects with different numbers of workers at the same time.
   for (const [name, own] of Map.groupBy(files, ({ test }) => projectOf(test))) {
     const project = vitest.projects.find((one) => one.name === name)!;
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
       own.map(({ test, rules }) => project.createSpecification(resolve(test), { testNamePattern: rules })),
     );
     for (const { test } of own) {
-      // The modules of earlier runs are among them.
+      // `testModules` also has the modules of earlier runs.
       const module = testModules.find(({ moduleId }) => moduleId === resolve(test));
       if (!module) throw new AggregateError(unhandledErrors, `${test} did not run`);
       titles.set(test, titlesIn(module));

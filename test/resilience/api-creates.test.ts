@@ -1,4 +1,4 @@
-/** API-2: 1,000 bookings by the API, of which some are sent twice and some lose their connection: each is made once. */
+/** API-2: 1,000 bookings by the API. Some are sent twice, and some lose their connection. Each is made exactly once. */
 import { Agent, request } from "node:http";
 import { expect, test } from "vitest";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
@@ -13,7 +13,7 @@ import { randomFrom } from "../fixtures/random.ts";
 const CREATES = times(100, 1000);
 const AT_ONCE = 12;
 
-/** Sends a create; null if the connection is cut, some milliseconds after the request was sent. */
+/** Sends a booking. Null if the connection is cut, some milliseconds after the request was sent. */
 const creator = (origin: string, agent: Agent, key: string) => (n: number, cutAfterMs: number | null) =>
   new Promise<{ status: number; code: string } | null>((done) => {
     const sent = request(`${origin}/api/v1/bookings`, {
@@ -47,7 +47,7 @@ test(
     afterTest(() => company.drop());
     const sandbox = await openTestDatabase();
     afterTest(() => sandbox.drop());
-    // A test key books by the same code and has no limit of a day.
+    // A test key uses the same code and has no daily limit.
     const key = await insertKey(company.connectionString, "test");
     const product = await startProduct({
       ...(await envOn(company.connectionString, ownDataDir())),
@@ -60,14 +60,14 @@ test(
     const create = creator(product.origin, agent, key);
     const random = randomFrom(11);
     const figures = { doubled: 0, cut: 0, waited: 0 };
-    /** Sends until there is an answer, as a program does. */
+    /** Repeats the request until the booking is made, as an API client does. */
     const persist = async (n: number, cut: boolean): Promise<string> => {
       for (let tries = 0; tries < 200; tries++) {
         const answer = await create(n, cut && tries === 0 ? random(40) : null);
         if (answer?.status === 201) return answer.code;
         if (answer === null) figures.cut++;
         else {
-          // 409 `in_progress`: the first one still runs; 503: too many at once.
+          // 409 `in_progress`: the first request still runs. 503: too many requests at once.
           expect([409, 503]).toContain(answer.status);
           expect(answer.code).toMatch(/^(in_progress|busy)$/);
           figures.waited++;

@@ -1,4 +1,7 @@
-/** A machine with Git, Node.js and npm alone, and a machine with systemd: a minimal Debian in a folder. Root only, and long. */
+/**
+ * A machine with Git, Node.js and npm alone, and a machine with systemd: a minimal Debian in a folder. Root only, and
+ * long.
+ */
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

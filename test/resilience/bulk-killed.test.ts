@@ -1,6 +1,6 @@
 /**
- * BULK-5: a batch of 500 parcels, of which the product is killed at random moments as a whole process. No row is lost, none
- * is booked twice, and there is one mail.
+ * BULK-5: the product is killed at random moments while it books a batch of 500 parcels. No row is lost, none is booked
+ * twice, and one mail is sent.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
@@ -49,13 +49,14 @@ test(
     const isOver = async () => (await db.select().from(bookingBatches))[0]!.finishedAt !== null;
     const before: number[] = [];
     for (let kill = 0; kill < KILLS && !(await isOver()); kill++) {
-      // The moment of a kill is some time after the next rows are booked.
+      // Each kill follows a short time after the next row is booked.
       const booked = await count();
       await expect.poll(count, { timeout: 30_000, interval: 20 }).toBeGreaterThan(booked);
       await sleep(random(120));
       await product.end("SIGKILL");
       before.push(await count());
-      // The queue regards a job of a killed process as lost after some minutes: the test lets them pass.
+      // Only after some minutes does the queue regard the job of a killed process as lost. The test does not wait for
+      // that.
       await db.execute(
         sql`update pgboss.job set state = 'retry', start_after = now() where name = 'bulkBooking' and state = 'active'`,
       );

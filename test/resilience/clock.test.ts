@@ -73,8 +73,8 @@ test("links are valid for 24 hours by the clock, whichever way it is set", async
     clock.set(new Date(asked + put));
     if ((await usable(token)) !== wanted) wrong.push(`${put / DAY} days`);
   }
-  // The clock is a day ahead while a link is requested, and is then corrected: the link that was requested last is
-  // valid, although the other one has a later date.
+  // One link is requested while the clock is a day ahead, another after the clock is corrected. The link that was
+  // requested last is valid, although the other link has a later date.
   clock.set(new Date(asked + DAY));
   const ahead = await askForLink(opened, { email });
   clock.set(new Date(asked));

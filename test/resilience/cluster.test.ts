@@ -1,7 +1,7 @@
 /**
- * Three PostgreSQL nodes under Patroni, two processes of the product, and people who book, look and change while a node
- * dies, is cut off or hands over. Every acknowledged write is stored once, and no person reads a state older than their own
- * last write. Root only, and long.
+ * Three PostgreSQL nodes under Patroni, two processes of the product, and people who book, read and change bookings
+ * while a node dies, is cut off or hands over. Every acknowledged write is stored once, and no person reads a state
+ * older than their own last write. Root only, and long.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";

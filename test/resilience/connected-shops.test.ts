@@ -1,6 +1,6 @@
 /**
- * The programs of /developers run as they stand there, against the running product: the shop in Node and in PHP, and a
- * client that openapi-typescript generates from the document (API-2, API-10).
+ * The example programs of /developers run unchanged against the product: a shop in Node and in PHP. Also a client that
+ * openapi-typescript generates from the OpenAPI document (API-2, API-10).
  */
 import { execFile, spawn } from "node:child_process";
 import * as fs from "node:fs";
@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 const ENTITIES: Record<string, string> = { quot: '"', amp: "&", lt: "<", gt: ">", "#x27": "'" };
-/** A program as /developers prints it. */
+/** Returns the text of an example program from /developers. */
 async function printed(name: string): Promise<string> {
   const page = await (await fetch(`${product.origin}/developers`)).text();
   const start = page.indexOf(`>${name}</figcaption>`);
@@ -62,7 +62,7 @@ async function addEndpoint(url: string): Promise<string> {
   return ((await response.json()) as { secret: string }).secret;
 }
 
-/** Lets the parcels of the sandbox take their next steps now. */
+/** Makes the parcels of the sandbox take their next steps now. */
 const hurry = () =>
   query(
     sandbox!.connectionString,
@@ -107,7 +107,7 @@ describe.each([
             { timeout: 10_000 },
           )
           .toBe(true);
-        // The order that is sent twice is booked once.
+        // The order is sent twice, and booked once.
         const code = await (await send()).text();
         expect(code).toMatch(/^OD\d{8,9}NG$/);
         expect(fs.readFileSync(join(folder, `label-${number}.pdf`), "latin1")).toMatch(/^%PDF-/);

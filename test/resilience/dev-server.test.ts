@@ -49,7 +49,7 @@ async function expectChangeShown(page: Page, origin: string, edit: Edit): Promis
   return shown;
 }
 
-/** A mistake in a file is shown in the browser; with the file repaired, the page is back. */
+/** Checks that a mistake in a file is shown in the browser, and that the page works again once the file is repaired. */
 async function expectMistakeSurvived(page: Page, origin: string, edit: Edit): Promise<void> {
   edit(PAGE, (text) => `${text}\nexport const = broken;\n`);
   // The file watcher needs a moment to see the change.

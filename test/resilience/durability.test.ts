@@ -1,5 +1,6 @@
 /**
- * RUN-3: the app is killed at random moments while people book. No acknowledged booking is lost, and none is stored twice.
+ * RUN-3: the app is killed at random moments while people book. No acknowledged booking is lost, and none is stored
+ * twice.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";

@@ -84,7 +84,7 @@ test("a second app on the same directory is refused within 2 s and the first is 
     `The data directory ${fs.realpathSync(dataDir)} is in use by another running app (process ${owner.pid})`,
   );
   expect(Date.now() - begun).toBeLessThan(2000);
-  // The name of the error tells the start that the message is meant for the operator, and needs no stack trace.
+  // By the name of the error, the start recognises a message for the operator, which needs no stack trace.
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
     name: "EmbeddedPostgresError",
   });

@@ -25,7 +25,7 @@ const bin = join(SERVERS, version ?? "", "bin");
 const owner = process.getuid?.() === 0 ? unprivilegedUser() : null;
 const env: Record<string, string> = { LC_ALL: "C", PGHOST: home, PGUSER: "postgres", HOME: home };
 
-/** Runs commands as docs/operations.md tells: as PostgreSQL's user, in a shell that stops at the first failure. */
+/** Runs commands as docs/operations.md says: as PostgreSQL's user, in a shell that stops at the first failure. */
 function run(commands: string): void {
   const log = fs.openSync(join(home, "commands.log"), "a");
   // The output goes to a file: a server that the commands start keeps its output open, and a pipe would make the test

@@ -1,6 +1,6 @@
 /**
- * A data directory that an older embedded PostgreSQL wrote: the start refuses the directory, and one command carries
- * its data over. Long.
+ * A data directory that an older embedded PostgreSQL wrote: the start refuses the directory, and one command upgrades
+ * its data. Long.
  */
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";

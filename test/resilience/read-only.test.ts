@@ -1,4 +1,7 @@
-/** A checkout that was built elsewhere and cannot be written, as in a container or under systemd's ProtectSystem. Needs root. */
+/**
+ * A checkout that was built elsewhere and cannot be written, as in a container or under systemd's ProtectSystem. Needs
+ * root.
+ */
 import { spawn } from "node:child_process";
 import { utimesSync } from "node:fs";
 import { expect } from "vitest";

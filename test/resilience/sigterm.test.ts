@@ -13,7 +13,7 @@ const ROUNDS = times(3, 20);
 /**
  * The number of requests that may fail with a reset. When a port closes, the kernel resets connections that it accepted
  * just before. HTTP also lets a server close a kept connection while the next request is on its way (RFC 9112, 9.5).
- * Clients send such requests again. The product's own count proves that it read none of them.
+ * Clients repeat these requests. The product's own count proves that it read none of them.
  */
 const RESETS_ALLOWED = Math.ceil(ROUNDS / 10);
 

@@ -1,6 +1,6 @@
 /**
- * Slow connections: an upload that takes a minute succeeds; a thousand connections that send byte by byte delay no other
- * client.
+ * Slow connections: an upload that takes a minute succeeds; a thousand connections that send byte by byte delay no
+ * other client.
  */
 import { Agent } from "node:http";
 import { connect, type Socket } from "node:net";

@@ -24,14 +24,14 @@ test("stock down to zero: never below, and no piece sold twice", { timeout: 180_
     await makeProduct(services, store.id, { stockQuantity: 10 * wanted }),
   ];
   const waiting: { id: string; version: number }[] = [];
-  // Some orders have the two products in the other sequence, as people choose them: no deadlock must occur.
+  // Some orders list the two products in reverse order. No deadlock must occur.
   for (let n = 0; n < wanted; n++) {
     const lines = [rare, plenty].map((product) => ({ product, quantity: 1 }));
     waiting.push(await makeOrder(services, store.id, n % 2 ? lines : lines.toReversed()));
   }
   const confirm = (order: { id: string; version: number }) =>
     changeOrderStatus(services, owner, { orderId: order.id, version: order.version, status: "confirmed" });
-  // Each order is confirmed twice: the second press takes no more stock.
+  // Each order is confirmed twice: the second press does not reduce the stock again.
   const presses = [...waiting, ...waiting];
   const results: Awaited<ReturnType<typeof confirm>>[] = [];
   await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * An older version's database with data is served by this one, while people book and read: what failed is counted, and
- * no row is lost. UPGRADE_FROM names the folder of the older version, built.
+ * This version serves the database of an older version, while people book and read. Counts the failed requests, and
+ * checks that no row is lost. UPGRADE_FROM names the folder of the older version, which must be built.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
@@ -14,8 +14,8 @@ import { firstOf, ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const BOOKINGS = Number(process.env["UPGRADE_BOOKINGS"] ?? 100_000);
 /**
- * The longest time in ms for which requests fail besides that of the migrations, which grows with the data:
- * docs/operations.md has it.
+ * The longest time in ms for which requests may fail, in addition to the time of the migrations. The latter grows with
+ * the data (docs/operations.md).
  */
 const MOST_MS = 10_000;
 
@@ -36,7 +36,7 @@ async function serve(env: Record<string, string>, folder = "."): Promise<() => P
   }
 }
 
-/** Reads a page every 50 ms until `stop`; returns the time of each answer and of each failure. */
+/** Reads a page every 50 ms until `stop`; returns the times of the answers and of the failures. */
 function startReader(origin: string, path: string) {
   const times = { served: [] as number[], failed: [] as number[] };
   let isGoing = true;
@@ -121,7 +121,7 @@ testWhere(
   },
 );
 
-/** The moment at which the newest migration is in the database. */
+/** Waits until the newest migration is in the database; returns that time. */
 async function migratedAt(url: string): Promise<number> {
   const count = async () =>
     Number((await query(url, "select count(*)::int as n from drizzle.__drizzle_migrations"))[0]!["n"]);

@@ -1,6 +1,6 @@
 /**
- * HOOK-2, HOOK-4: the product is killed while it sends webhooks, again and again. No message is lost, and none comes
- * with another body.
+ * HOOK-2, HOOK-4: the product is killed repeatedly while it sends webhooks. No message is lost, and each has the same
+ * body in every attempt.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -18,7 +18,10 @@ import { envOn, startProduct } from "../fixtures/product.ts";
 import { randomFrom } from "../fixtures/random.ts";
 
 const KILLS = times(5, 50);
-/** A new owner may book 50 a day, one for each kill. Each booking has two messages to each of three endpoints. */
+/**
+ * The number of endpoints. Each booking sends two messages to each. A new owner may book 50 parcels a day, one for each
+ * kill.
+ */
 const ENDPOINTS = 3;
 
 test(
@@ -27,7 +30,7 @@ test(
   async () => {
     const bodies = new Map<string, Set<string>>();
     let answers = 0;
-    // The receiver takes its time and fails now and then, so that a kill meets messages in every state.
+    // The receiver answers late and sometimes fails, so that a kill finds messages in every state.
     const receiver = createServer((request, response) => {
       let body = "";
       request.on("data", (chunk) => (body += String(chunk)));
@@ -72,7 +75,7 @@ test(
       await sleep(random(250));
       await product.end("SIGKILL");
     }
-    // What was on its way when the process was killed is due again after a minute: the test lets it pass.
+    // A message that was being sent when the process was killed is due again after a minute. The test makes it due now.
     const last = await startProduct(env);
     afterTest(() => last.end("SIGTERM"));
     const open = async () => {

@@ -1,6 +1,6 @@
 /**
- * The last check of `npm run test:long`: writes the figures that the tests recorded by `note` to RESULTS.md. Sections whose
- * faults were not tried again stay, with the day of their run.
+ * The last check of `npm run test:long`: writes the figures that the tests recorded by `note` to RESULTS.md. Sections
+ * whose faults were not tried again stay, with the day of their run.
  */
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";

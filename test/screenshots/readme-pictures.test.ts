@@ -1,4 +1,7 @@
-/** `npm run screenshots -- readme-pictures`: the pictures of README and manual, of the demo's story at a fixed moment. */
+/**
+ * `npm run screenshots -- readme-pictures`: takes the pictures of README and manual, with the demo's data at a fixed
+ * time.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import sharp from "sharp";
 import { test } from "vitest";
