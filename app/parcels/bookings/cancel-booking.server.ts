@@ -24,7 +24,7 @@ import { type BookingOnRuns, lockPending } from "./lock-while-sender-holds.serve
  * up see this on their phones.
  *
  * Refuses a booking that is no longer pending, and a booking with a piece that has left the sender. The caller must
- * take `code` from a mailed URL or from a browser that only the sender has.
+ * take `code` from a mailed URL or from the sender's own browser.
  */
 export const cancelBooking = operation({
   name: "bookings.cancel",

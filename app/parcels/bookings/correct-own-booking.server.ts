@@ -40,7 +40,7 @@ type Details = Pick<typeof bookings.$inferSelect, Field>;
  * and mail. Refuses a booking that is no longer pending, a printed waybill, an outdated version, and every
  * input that the booking form refuses (field errors). Refuses changed pieces or a changed payer once a piece
  * has left the sender. Refuses a changed price that the form has not offered, with the old and the new price
- * in kobo. The caller must take `code` from a mailed URL or from a browser that only the sender has.
+ * in kobo. The caller must take `code` from a mailed URL or from the sender's own browser.
  */
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",

@@ -26,7 +26,7 @@ export type BookingOnRuns = LockedBooking & { runIds: string[] };
 /**
  * Locks the row of a booking that its sender wants to change, and before that the rows of its runs. Refuses a
  * booking that is no longer pending, and a booking with a piece that has left the sender. The caller must
- * take `code` from a mailed URL or from a browser that only the sender has.
+ * take `code` from a mailed URL or from the sender's own browser.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

@@ -38,7 +38,7 @@ export type ClaimOfBooking = Awaited<ReturnType<typeof claimsOf>>[number];
 
 /**
  * Reads a booking's claims for the sender, with the dates of their payments. The caller must take `code` from
- * a mailed URL or from a browser that only the sender has.
+ * a mailed URL or from the sender's own browser.
  */
 export async function sendersClaims(db: Reader, code: string) {
   const [booking] = await db
