@@ -52,9 +52,9 @@ import { YELLOW } from "./domain/company.ts";
 import { packCompany } from "./platform/company/packed.ts";
 
 /**
- * In the back office, a background reload does not load this route's data again. The data names the signed-in
- * person; without it, many members of staff can share one response (RUN-14). If another person has signed in,
- * the whole page loads again (background-fetch.ts).
+ * In the back office, a background reload does not load this route's data again. The data names the signed-in person.
+ * Many members of staff can share a response without this data (RUN-14). If another person has signed in, the whole
+ * page loads again (background-fetch.ts).
  */
 export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));

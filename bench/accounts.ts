@@ -32,7 +32,7 @@ const POSSESSIONS = `
     )
   insert into mails (id, kind, to_address, subject, text, html, sent_at)
   select gen_random_uuid(), 'booking_made', email, 's', 't', 'h', now() from given where n % 3 = 1`;
-/** Adds a mail for every booking, so that the accounts have few of all mails, and analyses the tables. */
+/** Adds a mail for every booking, so that few of all mails belong to the accounts. Analyses the tables. */
 const OTHERS = [
   `insert into mails (id, kind, to_address, subject, text, html, sent_at)
    select gen_random_uuid(), 'booking_made', sender_email, 's', 't', 'h', created_at from bookings`,

@@ -1,4 +1,7 @@
-/** The cost of the API: reads compared with node:http and the same statements, a booking compared with the form's. */
+/**
+ * The cost of the API: reads compared with node:http and the same statements, a booking compared with a booking by the
+ * form.
+ */
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -18,13 +21,16 @@ import { COST_HEAD, costRow } from "./suites.ts";
 const MOST_READ = 2;
 const MOST_BOOKING = 1.2;
 const CODES = 100;
-/** An owner whose parcel was delivered and paid books at most 2,000 a day by key; a quarter more warms up. */
+/**
+ * The owner of a delivered and paid parcel may book at most 2,000 a day by API key. A quarter more is booked to warm
+ * up.
+ */
 const BOOKINGS = 1200;
 
 export type Recorded = { path: string; statements: { text: string; values: unknown[] }[]; body: string };
 type AppModule = typeof import("../server/app.ts");
 
-/** Makes a key whose owner has the first parcels, of which one is delivered and paid. */
+/** Makes an API key whose owner has the first parcels. One of these parcels is delivered and paid. */
 async function makeOwner({ databaseUrl }: Place): Promise<{ key: string; codes: string[] }> {
   const key = await insertKey(databaseUrl, "live");
   const codes = Array.from({ length: CODES }, (_, n) => codeOf(n));
@@ -43,7 +49,7 @@ async function makeOwner({ databaseUrl }: Place): Promise<{ key: string; codes: 
   return { key, codes };
 }
 
-/** The statements that the product runs for a request whose key was used just before, and its answer. */
+/** Returns the product's statements and response for each path. The API key was used just before. */
 async function record({ databaseUrl }: Place, key: string, paths: string[]): Promise<Recorded[]> {
   const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule;
   const config = testConfig({ origin: "http://localhost:3000", dataDir: tmpdir(), limitsFactor: 100_000 });

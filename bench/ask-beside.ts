@@ -2,7 +2,7 @@
 import { Agent } from "node:http";
 import { ask } from "../test/fixtures/product.ts";
 
-/** The interval between two requests, which are sent whether earlier ones were answered or not. */
+/** The interval between two requests. A request does not wait for the response to an earlier one. */
 export const PAGE_EVERY_MS = 50;
 
 /** Requests pages until `work` is done. Returns the response times in milliseconds, by page. */

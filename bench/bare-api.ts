@@ -1,6 +1,6 @@
 /**
- * The bare server of the API: node:http that runs, for each path, the statements that the product runs for it, and
- * answers what the product answers. BENCH_STATEMENTS names the file with both.
+ * The bare server with which the API is compared: node:http without a framework. For each path it runs the product's
+ * statements and sends the product's response. BENCH_STATEMENTS names the file with the statements and responses.
  */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * BULK-5: the time to book a table of 500 rows, of which 480 are booked, and the response times of other
- * pages meanwhile. Each batch is measured beside a quiet spell of the same run, so that other load of the
+ * BULK-5: the time to book a table of 500 rows, of which 480 are booked, and the response times of other pages
+ * meanwhile. Each batch is compared with the time after it, in which nothing is booked, so that other load of the
  * machine affects both alike.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -84,7 +84,7 @@ export async function bulkSuite(machine: Machine, say: Say): Promise<Section> {
     const took = performance.now() - begun;
     seconds.push(took / 1000);
     busy.push(...meanwhile.flat());
-    // The quiet spell is as long as the batch was, so that both have as many requests.
+    // The time without a batch is as long as the batch was, so that both have as many requests.
     quiet.push(...(await askBeside(origin, pages, sleep(took))).flat());
   }
   const [before, during] = [quantile(quiet, 0.99), quantile(busy, 0.99)];

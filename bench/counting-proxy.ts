@@ -1,5 +1,5 @@
 /**
- * A proxy in front of a product on this machine. It counts the bytes of every response, also of those to service
+ * A proxy in front of a product on this machine. It counts the bytes of every response, including responses to service
  * workers.
  */
 import { createServer, request } from "node:http";

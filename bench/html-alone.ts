@@ -1,19 +1,19 @@
 /**
- * The limit of a first paint: the same HTML without scripts and typefaces, sent by node:http. Everything else that a
- * page asks for, such as its pictures, comes from the product.
+ * The limit with which a first paint is compared: the same HTML without scripts and fonts, sent by node:http.
+ * Everything else that a page requests, such as its pictures, comes from the product.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync } from "node:zlib";
 
-/** Takes scripts, what preloads them, and typefaces out of a page. */
+/** Removes scripts, preload links and fonts from the HTML of a page. */
 export const withoutScriptsAndFaces = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "")
     .replace(/<link\b[^>]*\brel="(?:modulepreload|preload)"[^>]*>/g, "")
     .replace(/@font-face\s*\{[^}]*\}/g, "");
 
-/** Serves these pages alone. `pages` has the HTML of each path. */
+/** Serves these pages without scripts and fonts. `pages` has the HTML of each path. */
 export async function serveAlone(pages: ReadonlyMap<string, string>, productPort: number) {
   const bodies = new Map(
     [...pages].map(([path, html]) => [path, brotliCompressSync(withoutScriptsAndFaces(html))] as const),

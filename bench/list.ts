@@ -1,4 +1,4 @@
-/** The back office's list of 50 bookings as the browser of a member of staff asks for it. */
+/** The back office's list of 50 bookings, requested as the browser of a member of staff does. */
 import pg from "pg";
 import { measure, renderAlone, whole } from "./ask.ts";
 import type { Machine } from "./machine.ts";

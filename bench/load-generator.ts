@@ -52,7 +52,7 @@ function writerOf({ paths, cookies = [], form, json, program }: Asking): () => S
   };
 }
 
-/** Sends requests over all connections, each as soon as the last one of its connection is answered. */
+/** Sends requests over all connections. Each connection sends its next request once its last one is answered. */
 async function flatOut(): Promise<Seen> {
   let forms = 0;
   const requests = asked.map((asking): autocannon.Request => {

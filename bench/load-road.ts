@@ -97,9 +97,9 @@ async function countParcels(client: pg.Client, say: Say): Promise<void> {
 const NO_TRIGGERS = ["booking_events", "acts", "attempt_answers"];
 
 /**
- * Adds what riders did. Each delivered booking of the year was delivered on a run of its hub. For every
- * eighth booking, an attempt failed on the day before. Every third receiver answered about the attempt, and
- * half of these receivers deny it.
+ * Adds what riders did. Each delivered booking of the year was delivered on a run of its hub. For every eighth booking,
+ * an attempt failed on the day before. Every third receiver answered about the attempt, and half of these answers deny
+ * the attempt.
  */
 async function addDeeds(client: pg.Client): Promise<void> {
   for (const table of NO_TRIGGERS) await client.query(`alter table ${table} disable trigger user`);

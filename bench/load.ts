@@ -21,7 +21,7 @@ const PLACES = [
 
 const BATCH = 100_000;
 /**
- * The seconds between two bookings: 30, or less if retention would otherwise erase the people of the oldest booking
+ * The seconds between two bookings: 30, or less, so that retention does not erase the people in the oldest booking
  * (docs/retention.md).
  */
 const secondsApart = (total: number) => Math.min(30, (5 * 365 * 24 * 60 * 60) / total);

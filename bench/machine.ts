@@ -148,8 +148,8 @@ function parentOf(pid: number): number | null {
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
 /**
- * The seconds of user and system time of one process. `ticks` is that time from the process's stat file, in clock ticks.
- * A more exact source is read by `pid`.
+ * Returns the seconds of user and system time of one process. `ticks` is this time in clock ticks, from the process's
+ * stat file. `pid` is for a function that reads a more exact source.
  */
 type SecondsOf = (pid: number, ticks: number) => number;
 

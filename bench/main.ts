@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- PART …` or `-- load N`: starts a PostgreSQL, the built product and a load generator, measures, and
- * ends them again. Each part writes its sections of bench/RESULTS.md. `web` (web.ts), which runs alone, writes
- * bench/WEB.md. Exits with 1 when a target is missed.
- * `peers` measures other products beside ours. It installs them (bench/peers/) at its first run, 630 MB in .cache.
- * BENCH_DATABASE_URL: an empty database to use instead. BENCH_CPU_PROF: a folder for the product's CPU profile.
- * BENCH_ROWS, BENCH_STORES: the numbers of bookings (1,000,000) and stores (100,000).
+ * ends these processes. Each part writes its sections of bench/RESULTS.md. `web` (web.ts), which runs alone, writes
+ * bench/WEB.md. Exits with 1 when a target is missed. `peers` measures other products beside ours. It installs them
+ * (bench/peers/) at its first run, 630 MB in .cache. BENCH_DATABASE_URL: an empty database to use instead.
+ * BENCH_CPU_PROF: a folder for the product's CPU profile. BENCH_ROWS, BENCH_STORES: the numbers of bookings (1,000,000)
+ * and stores (100,000).
  * BENCH_SECONDS: scales the number of requests (6); with 2 a third as many are sent.
  */
 import { loadavg } from "node:os";

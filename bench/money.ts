@@ -88,8 +88,8 @@ const BUSINESSES = 300;
 const PAYEES = 500;
 
 /**
- * Gives every third of the newest bookings to a business. For every fourth, collects money for a payee on the
- * day after the booking. Each payee is paid out week by week what was collected.
+ * Gives every third of the newest bookings to a business. For every fourth booking, collects money for a payee on the
+ * day after the booking. Each payee gets the collected money in weekly payouts.
  */
 const OWNERS = (most: number) => [
   `insert into businesses (name, address, phone, email, state, limit_kobo)
@@ -122,8 +122,8 @@ const OWNERS = (most: number) => [
 ];
 
 /**
- * Adds a price to each of the newest bookings and a payment to nine of ten, both on the day of booking, with businesses and
- * payees. Also adds the sums of these by day.
+ * Adds a price to each of the newest bookings and a payment to nine of ten, both on the day of booking, with businesses
+ * and payees. Also adds the daily sums of these prices and payments.
  */
 export async function chargeNewest(
   machine: Pick<Machine, "databaseUrl">,
@@ -176,10 +176,10 @@ export async function chargeNewest(
   });
 }
 
-/** The largest number of bookings that get a price: as many as a year of five has in ten million bookings. */
+/** The maximum number of bookings that get a price. Ten million bookings over five years have this many in a year. */
 const MOST_PRICED = 2_000_000;
 
-/** The longest that a page over a million bookings may take. */
+/** The time limit for a page about a million bookings. */
 const MOST_MS = 150;
 
 /** The cookie of a manager of the business with the most bookings, and the number of its bookings. */

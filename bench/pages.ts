@@ -16,8 +16,8 @@ const MOST_FOR_COMPRESSION = 1.25;
 const MOST_LATER_BYTES = 8 * 1024;
 const DISTINCT = 10_000;
 /**
- * The most memory after the different pages. V8 takes more while the machine is busy. This is no leak: after
- * 40,000 different pages the process takes no more than after 10,000.
+ * The memory limit after requests for many different pages. V8 uses more memory while the machine is busy. The increase
+ * is no leak: after 40,000 different pages the process uses no more than after 10,000.
  */
 const MOST_MEGABYTES = 750;
 

@@ -1,8 +1,9 @@
 /**
- * `BENCH_OTHER=FOLDER node scripts/run.mjs --built bench/pair-road.ts`: the upload of deeds, the scans and the board of this
- * product and of another commit's, in turns in one run, so that other load of the machine affects both alike. Prints the
- * medians and their ratio; exits with 1 where one is above 1.1. FOLDER is a built checkout (see pair.ts). Each side runs
- * the benchmarks of its own folder on a PostgreSQL of its own.
+ * `BENCH_OTHER=FOLDER node scripts/run.mjs --built bench/pair-road.ts`: compares this product with the product of
+ * another commit: the upload of deeds, the scans and the board. Both are measured in turn in one run, so that other
+ * load of the machine affects both alike. Prints the medians and their ratio; exits with 1 if a ratio is above 1.1.
+ * FOLDER is a built checkout (see pair.ts). Each product (a side) runs the benchmarks of its own folder on its own
+ * PostgreSQL.
  * BENCH_ROWS: the number of bookings (150,000). BENCH_ROUNDS: how often each side is measured (5). BENCH_PARTS: what is
  * measured (road,upload).
  */
@@ -25,10 +26,7 @@ type Suite = (machine: Machine, total: number, say: Say) => Promise<Section>;
 const rowOf = (section: Section, name: string) => section.rows.find(([first]) => first === name)!;
 const number = (text = "") => Number(/[\d.]+/.exec(text.replaceAll(",", ""))?.[0]);
 
-/**
- * One side: waits for the command to measure the folder in which it was started, measures, and waits again
- * until the command to stop.
- */
+/** The process of one side. It measures the product of its folder at each command, until the command to stop. */
 async function beSide(): Promise<void> {
   const own = (file: string) => import(pathToFileURL(resolve("bench", file)).href);
   const { openMachine } = (await own("machine.ts")) as { openMachine(): Promise<Machine> };
@@ -65,7 +63,7 @@ async function beSide(): Promise<void> {
   process.send!("ready");
 }
 
-/** Starts a side in a folder; resolves when its database is loaded. */
+/** Starts a side in a folder; resolves when the side has loaded its database. */
 async function startSide(folder: string): Promise<ChildProcess> {
   const child = fork(import.meta.filename, ["side"], { cwd: folder });
   await answerOf(child);
@@ -83,7 +81,7 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
 /** Measures a part on both sides in turn, and prints the medians. */
 async function compare(sides: readonly ChildProcess[], part: Part): Promise<void> {
   const all = sides.map((): Measured[] => []);
-  // The first round only warms both sides.
+  // The first round only warms up both sides.
   for (let round = -1; round < rounds; round++)
     for (const at of round % 2 ? [1, 0] : [0, 1]) {
       sides[at]!.send(part);

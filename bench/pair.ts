@@ -1,9 +1,10 @@
 /**
- * `BENCH_OTHER=FOLDER node scripts/run.mjs --built bench/pair.ts`: search, the desk, public pages and bank statements of this product and of
- * another commit's, in pairs and in one run, so that other load of the machine affects both alike. Prints the medians and
- * their ratio; exits with 1 where one is above 1.1. FOLDER is a built checkout:
+ * `BENCH_OTHER=FOLDER node scripts/run.mjs --built bench/pair.ts`: compares this product with the product of another
+ * commit: search, the list of bookings, public pages and bank statements. Both are measured in turn in one run, so that
+ * other load of the machine affects both alike. Prints the medians and their ratio; exits with 1 if a ratio is above
+ * 1.1. FOLDER is a built checkout:
  * `git worktree add FOLDER COMMIT && cd FOLDER && npm ci && npm run build`.
- * BENCH_ROWS: the number of bookings (1,000,000). BENCH_ROUNDS: how often each page is asked for (60).
+ * BENCH_ROWS: the number of bookings (1,000,000). BENCH_ROUNDS: how often each page is requested (60).
  */
 import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -118,7 +119,7 @@ async function inPairs(name: string, times: number, work: (side: Side, round: nu
     for (const at of round % 2 ? [1, 0] : [0, 1]) {
       const begun = performance.now();
       await work(sides[at]!, round + 1);
-      // The first round only warms both sides.
+      // The first round only warms up both sides.
       if (round >= 0) took[at]!.push(performance.now() - begun);
     }
   const [before, now] = took.map(median) as [number, number];

@@ -1,7 +1,7 @@
 /**
- * Measures what a page's cost is compared with: React alone, which renders the page's element to a string again and
- * again, with the page's data loaded. No HTTP, no database, no loaders, no compression. Prints the microseconds of CPU
- * for each render.
+ * Measures the limit with which a page's cost is compared: React alone renders the page's element to a string again and
+ * again, with the page's data already loaded. No HTTP, no database, no loaders, no compression. Prints the microseconds
+ * of CPU for each render.
  */
 import { registerHooks } from "node:module";
 import { resolve } from "node:path";
@@ -21,8 +21,8 @@ Object.assign(globalThis, {
     return own((captured = node));
   },
 });
-// The copy of React in the build is to be measured. So the build's call of renderToString is redirected to this script,
-// which thereby gets the function and the page.
+// The copy of React in the build must be measured. So the build's call of renderToString is redirected to this script,
+// which gets the function and the page from this call.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
@@ -51,7 +51,7 @@ const answer = await createApp({ services: running.services }).request(origin + 
 if (answer.status !== 200 || !captured || !render) throw new Error(`the page answered ${answer.status}`);
 await running.stop();
 
-// The page is taken out of the context of the cached parts, so that all of it is rendered.
+// The page is rendered outside the context of the cached parts, so that React renders the whole page.
 const [renderToString, page]: [Render, ReactNode] = [render, captured.props.children];
 const html = renderToString(page);
 for (const until = performance.now() + 1500; performance.now() < until;) renderToString(page);

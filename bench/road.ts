@@ -58,7 +58,7 @@ export async function parcelReportSuite(machine: Machine, total: number, say: Sa
 type Road = { machine: Machine; origin: string; cookie: string; hub: BusyHub };
 type Measured = { rows: string[][]; targets: Target[] };
 
-/** Measures a page that shows many pieces, compared with the page `beside`, which shows none of them. */
+/** Measures a page that shows many pieces, compared with the page `beside`, which shows none of these pieces. */
 async function measurePage(
   { origin, cookie }: Road,
   page: { name: string; path: string },
@@ -128,7 +128,8 @@ async function moveHundred(road: Road): Promise<Measured> {
 }
 
 /**
- * The measurements at the hub, one after the other. Some change the hub's content, so those that only read come first.
+ * The measurements at the hub, one after the other. Some measurements change the hub's content, so those that only read
+ * come first.
  */
 const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
   (road) =>

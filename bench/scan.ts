@@ -1,6 +1,6 @@
 /**
  * The time of one scan at a hub, from the scanned code to the server's response: a receive scan compared with a status
- * scan, and with the bare statements that write its rows.
+ * scan, and with bare statements that write the same rows.
  */
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
@@ -13,8 +13,8 @@ const WARMING = 30;
 /** The longest time of a receive scan, as a multiple of the time of a status scan, which writes no hand-over. */
 const MOST_BESIDE_STATUS = 1.5;
 /**
- * The longest time of a receive scan, as a multiple of the time in which prepared statements write its rows: without
- * HTTP, session and permission, and without the reads from which state and holder are derived.
+ * The longest time of a receive scan, as a multiple of the time of prepared statements that write the same rows. The
+ * statements need no HTTP, session or permission, and no reads to derive state and holder.
  */
 const MOST_BESIDE_BARE = 4;
 

@@ -24,7 +24,7 @@ const BOOTED = Date.now() - 2 * SHIFT_MS;
 const MOST_TIMES = 2;
 const MOST_P99_MS = 100;
 
-/** `last`: the time of the phone's last deed. A later number is dated after it (DEED-16). */
+/** `last`: the time of the phone's last deed. The next deed must not have an earlier time (DEED-16). */
 type Phone = { cookie: string; device: string; sent: number; last: number };
 type Cost = { seconds: number; server: number; postgres: number };
 
@@ -57,8 +57,8 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
 }
 
 /**
- * The deeds since the phone's last one, at equal distances up to now. Each delivers a parcel, with the recipient's name
- * and a photo.
+ * Returns deeds at equal intervals from the phone's last deed up to now. Each deed delivers a parcel, with the
+ * recipient's name and a photo.
  */
 function deedsOf({ id, parcels }: FullRun, phone: Phone): Deed[] {
   const now = Date.now();

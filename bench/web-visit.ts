@@ -18,7 +18,7 @@ const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isM
  */
 export const PHONE_ARGS = ["--font-render-hinting=none"];
 /**
- * The fonts that may be used before ours arrive. A phone has one of the first two, whose widths app/ui/theme.css
+ * The fonts that may be used before our fonts arrive. A phone has one of the first two, whose widths app/ui/theme.css
  * states.
  */
 const FALLBACKS = ["Roboto-Regular", "Arial", "Liberation Sans"];

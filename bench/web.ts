@@ -29,7 +29,7 @@ const OTHER_TEXT_LIMIT = 20_000;
 const NEXT_TEXT_LIMIT = 8_000;
 const [SCRIPT_LIMIT, ALL_LIMIT] = [115_000, 200_000];
 const SHIFT_LIMIT = 0.02;
-/** The largest paint may take at most this many times as long as that of the same HTML without scripts and fonts. */
+/** The maximum time of the largest paint, as a multiple of the time for the same HTML without scripts and fonts. */
 const PAINT_LIMIT = 1.2;
 const SCORES = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 

@@ -1,7 +1,8 @@
 /**
  * A check of `npm run lint`: no regular expression of the product may take longer than linear time on a text that a
- * stranger chooses. recheck decides it for every literal of app/ and server/. One that takes longer is allowed if a
- * comment on its line, or on one of the two lines before, names the bound of its input: 'at most 200 characters'.
+ * stranger chooses. The package recheck decides this for every literal of app/ and server/. A slower literal is allowed
+ * if a comment on its line, or on one of the two lines before, states the maximum length of the input: 'at most 200
+ * characters'.
  */
 import { availableParallelism } from "node:os";
 import { readdirSync, readFileSync, mkdirSync, writeFileSync } from "node:fs";
@@ -12,9 +13,11 @@ import ts from "typescript";
 import { root } from "./built.mjs";
 
 const BOUND = /at most [\d,]+ (characters|bytes)/i;
-/** What recheck said of each literal, so that a second run checks only new ones. */
+/** The file with recheck's result for each literal, so that a second run checks only new literals. */
 const CACHE = join(root, ".cache/patterns.json");
-/** A literal that takes recheck longer than this is undecided. Those that are decided take at most a fifth of it. */
+/**
+ * A literal that takes recheck longer than this is undecided. Every decided literal takes at most a fifth of this time.
+ */
 const MOST_MS = 10_000;
 
 function sourceFiles(folder) {
@@ -23,7 +26,7 @@ function sourceFiles(folder) {
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
 }
 
-/** Every literal of a file, with its line, and true if a comment names the bound of its input. */
+/** Every literal of a file, with its line, and true if a comment states the maximum length of its input. */
 function literalsOf(file) {
   const text = readFileSync(join(root, file), "utf8");
   const lines = text.split("\n");

@@ -16,10 +16,9 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
  * - `beside`: the check is half of all the work, so the short run begins it at once, beside the others.
  * - `long`: only the long run has the check.
  * - `short`: only the short run has the check, because the long run has a larger form of it.
- * - `again`: the check repeats another check in another environment. Only the long run has it, even if it is
- *   named.
- * - `quick`: the check has quick counts and leaves out `*.long.test.ts`, even in the long run, because there
- *   another check has all tests at full count.
+ * - `again`: the check repeats another check in another environment. Only the long run has it, even if it is named.
+ * - `quick`: the check repeats as little as in a short run and leaves out `*.long.test.ts`, even in the long run, where
+ *   another check has all tests with all repetitions.
  * - `only`: the files that the check runs if none are given.
  */
 export const CHECKS = [
@@ -62,14 +61,14 @@ export const CHECKS = [
     short: true,
     only: QUICK_RESILIENCE,
   }),
-  // Lint uses all cores, so it fills the end of a run, when the last of the others uses one.
+  // Lint uses all cores, so it begins near the end of a run, when the last other check uses only one core.
   commandCheck(
     "lint",
     ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"],
     ["scripts/check-patterns.mjs"],
   ),
   vitestCheck("resilience", { built: true, needs: "postgresql", alone: true, long: true }),
-  // Each rule of the list is broken once, and a test of the rule has to fail (docs/mutations.md).
+  // Breaks each rule of the list once: a test of the rule must then fail (docs/mutations.md).
   { ...commandCheck("mutations", ["test/mutations/main.ts"]), alone: true, long: true },
   { ...commandCheck("figures", ["test/resilience/write-results.ts"]), alone: true, long: true, again: true },
 ];

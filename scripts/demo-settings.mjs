@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Refusal } from "./node-binary.mjs";
 
 /**
- * DEMO-3: the settings of the demo: an embedded database in a folder of its own. `isNew` removes the folder first. Refuses
- * that while the demo runs.
+ * DEMO-3: the settings of the demo: an embedded database in a folder of its own. `isNew` removes the folder first.
+ * Refuses to remove the folder while the demo runs.
  */
 export function demoSettings({ folder, isNew, env }) {
   if (isNew) {

@@ -22,10 +22,10 @@ const QUEUE = "app/queue-kinds.ts";
 const SEND_QUEUE = "send-queue";
 type Arrival = keyof typeof ARRIVALS;
 /**
- * The bundles that several of these pages load, each with the pages for which it is made. A module is in the
- * first bundle whose pages include all pages that import the module. An exact bundle for each set of pages
- * would mean more files, and every file costs 700 bytes of headers and compresses worse. The send queue is in
- * the list only for its order: `sending` imports it.
+ * The bundles that several of these pages load, each with the pages for which it is made. A module is in the first
+ * bundle whose pages include all pages that import the module. An exact bundle for each set of pages would mean more
+ * files, and every file costs 700 bytes of headers and compresses worse. The send queue is in the list only to set its
+ * position, because `sending` imports it.
  */
 const FAMILIES: [name: string, pages: Arrival[]][] = [
   ["sending", ["book", "track"]],
@@ -53,8 +53,8 @@ type NameOf = (id: string, graph: Graph) => string | null;
 
 /**
  * Rolldown's groups of our modules that the arrival pages load: `base` for what every page imports, the families, and a
- * group for each page alone, e.g. `book-parts`. A group also takes the modules that its modules import. Those are used
- * by at least the same pages, so the groups of more pages come first.
+ * group for each page alone, e.g. `book-parts`. Rolldown also adds everything that a group's modules import to the
+ * group. More pages may use these imports, so the groups of more pages come first.
  */
 export function firstVisitGroups(): { name: NameOf; priority: number }[] {
   let found: Map<string, string> | undefined;
@@ -79,7 +79,8 @@ function findGroups(graph: Graph): Map<string, string> {
   const groupOf = (id: string): string => {
     const pages = usedBy.get(id) ?? [];
     if (everywhere.has(id)) return "base";
-    // Every page loads the queue when it is idle, and should not load a whole family for one module of it.
+    // Every page loads the send queue when the page is idle. It should not load a whole family for one module of the
+    // queue.
     if (queue.has(id)) return pages.length > 2 ? "base" : SEND_QUEUE;
     if (pages.length === 1) return `${pages[0]}-parts`;
     return FAMILIES.find(([, those]) => pages.every((page) => those.includes(page)))?.[0] ?? "base";

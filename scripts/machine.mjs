@@ -31,7 +31,7 @@ const PROGRAMS = {
     package: "chromium-headless-shell",
     isBest: () => Boolean(process.env.CHROMIUM_PATH) || existsSync(HEADLESS_SHELL),
   },
-  // The complete browser, as people use it. Unlike the headless shell it keeps pages in its history cache, and it
+  // The complete browser, as people use it. Unlike the headless shell, this browser keeps pages in a history cache, and
   // schedules drawing differently.
   "whole chromium": { find: () => ["/usr/bin/chromium"].find(existsSync), package: "chromium" },
   postgresql: {

@@ -88,8 +88,8 @@ function steps(points) {
   return `M${first.join(" ")}l${moves.join(" ")}z`.replaceAll(" -", "-");
 }
 
-// The id of a state, by which it can be shown alone: its name in lower case (app/ui/states-map.tsx). The source spells
-// Nasarawa in another way.
+// The id of a state, by which the state can be shown alone: its name in lower case (app/ui/states-map.tsx). The source
+// spells Nasarawa in another way.
 const idOf = ({ id }) => (id === "nassarawa" ? "nasarawa" : id);
 const states = map.locations
   .map((state) => `<path id="${idOf(state)}" d="${simplify(state.path)}"/>`)

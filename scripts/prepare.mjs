@@ -33,8 +33,8 @@ export function main(work) {
 }
 
 /**
- * Runs a program to its end, and ends it if this process ends. Its output is shown as it comes, or passed to
- * `onOutput`. With `quiet` it is shown only after a failure. `onMessage` gets what a Node.js program sends.
+ * Runs a program to its end, and ends the program if this process ends. The output is shown as it comes, or passed to
+ * `onOutput`. With `quiet`, the output is shown only after a failure. `onMessage` gets what a Node.js program sends.
  * `inBackground` runs the program at low priority.
  */
 export function run(
@@ -106,7 +106,7 @@ export async function ensureInstalled() {
 const READ_ONLY = ["EROFS", "EACCES", "EPERM"];
 
 /**
- * Notes that a state is up to date, to make the next start faster. In a read-only checkout nothing is noted, and each
+ * Stores that a state is up to date, to make the next start faster. In a read-only checkout nothing is stored, and each
  * start checks again.
  */
 function keepStamp(file, text) {
@@ -181,8 +181,8 @@ export async function ensureBuilt() {
 
 export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
 
-// A module that ends the product when the process that started it ends. Even if that process is killed, the channel
-// between the two closes. A worker has such a channel to its first process, and handles that end itself.
+// A module that ends the product when its parent process ends. The IPC channel to the parent closes even if the parent
+// is killed. A worker's channel leads to the product's first process, and the worker's own code handles its end.
 const END_WITH_PARENT =
   'data:text/javascript,if(!process.env.ONA_WORKER&&process.channel){process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()}';
 

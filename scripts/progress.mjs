@@ -1,4 +1,4 @@
-/** A vitest reporter that tells the process that started vitest how far the run is. */
+/** A vitest reporter that sends the progress of a run to the process that started vitest. */
 export default class Progress {
   #now = { files: 0, of: 0, passed: 0, failed: 0 };
 

@@ -1,6 +1,6 @@
 /**
  * Builds the rider's page (app/road/rider-phone/), which is a small program of its own beside the pages of React
- * Router, and its service worker. The server learns the names of the built files from `virtual:rider-phone`. With `npm
+ * Router, and its service worker. The server imports the names of the built files from `virtual:rider-phone`. With `npm
  * run dev` the sources are served as they are.
  */
 import { createHash } from "node:crypto";

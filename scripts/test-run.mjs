@@ -1,6 +1,6 @@
 /**
- * What a run of the tests owns: a folder for temporary files, and every process that it has started. Both are gone when
- * the run ends, also if it is interrupted.
+ * A run of the tests has a folder for temporary files, and starts processes. When the run ends, even by an interrupt,
+ * the folder is deleted and the processes are killed.
  */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { constants, tmpdir } from "node:os";
@@ -10,16 +10,15 @@ import { basename, join } from "node:path";
 const MEMORY = "/dev/shm";
 
 /**
- * Begins a run. Returns the settings for its processes: TMPDIR is the run's own folder. The folder's name is
- * also in TEST_RUN, by which the processes can be found again, and begins the names of their folders in
- * memory.
+ * Begins a run. Returns the settings for its processes: TMPDIR is the run's own folder. The folder's name is also the
+ * value of TEST_RUN, by which the run's processes are found, and the start of the names of their folders in memory.
  */
 export function beginRun() {
   const folder = mkdtempSync(join(tmpdir(), "ona-test-run-"));
   // PostgreSQL runs as another user, and reaches its data through this folder.
   chmodSync(folder, 0o711);
   const id = basename(folder);
-  // `exit` also follows the signals, because `run` ends this process when its program has ended.
+  // This also runs after a signal, because `run` and the handlers below call `process.exit`.
   process.once("exit", () => endRun(id, folder));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.once(signal, () => process.exit(128 + constants.signals[signal]));
@@ -44,13 +43,15 @@ function killAll(id) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return found.length > 0;
 }
 
-/** The processes that name this run. Only Linux tells them; elsewhere the tests end their own processes. */
+/**
+ * The processes that name this run. Only Linux lists them (/proc). On other systems the tests end their own processes.
+ */
 function processesNaming(id) {
   if (!existsSync("/proc/self/environ")) return [];
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);

@@ -1,4 +1,4 @@
-/** The folders and processes of a run of the tests, and the paths that it refuses. */
+/** The folders and processes of a run of the tests, and the paths that the runner refuses. */
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { once } from "node:events";

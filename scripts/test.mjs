@@ -71,10 +71,10 @@ async function runCheck(check, { env, files, built, long, show, onMessage }) {
   return runVitest(check.name, { file, files: files.length > 0 ? files : check.only, ...options });
 }
 
-/** How often a running check says how far it is. */
+/** The interval between two lines about the progress of a running check. */
 const PROGRESS_MS = 5_000;
 
-/** One line about a running check. A check that is no run of vitest tells only its time. */
+/** One line about a running check. For a check without vitest, the line has only the time. */
 function progressLine({ title }, progress, begun) {
   const { files, of, passed, failed } = progress ?? {};
   const counts = progress ? `${files} of ${of} files, ${passed} passed, ${failed} failed` : "";
@@ -82,9 +82,9 @@ function progressLine({ title }, progress, begun) {
 }
 
 /**
- * Runs as many checks at once as there are cores. A short run has one more, and in addition the browser's
- * tests (`beside`), because every check spends a third of its time waiting. Checks that need the whole
- * machine come last, one by one.
+ * Runs as many checks at once as there are cores. A short run runs one more check, and in addition the browser's tests
+ * (`beside`), because every check spends a third of its time waiting. Checks that need the whole machine come last, one
+ * by one.
  */
 async function runAll(checks, settings) {
   const results = [];
@@ -110,7 +110,7 @@ async function runAll(checks, settings) {
   };
   const isBeside = ({ beside }) => beside && !settings.long;
   const queue = checks.filter((check) => !check.alone && !isBeside(check)).values();
-  // Tests on a database wait for it half of their time. A short run uses that time for one check more.
+  // Tests on a database wait for the database half of their time. A short run uses that time for one more check.
   const most = Math.max(2, availableParallelism()) + (settings.long ? 0 : 1);
   const lanes = Array.from({ length: most }, async () => {
     for (const check of queue) await one(check);

@@ -63,8 +63,8 @@ export { createServices } from "./services.ts";
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
 /**
- * Writes the demo's data if the database has a request for it. The module that writes the data is loaded only
- * in this case.
+ * Writes the demo's data if the database has a request for this data. The module that writes the data is loaded only in
+ * this case.
  */
 export const tellStory = async (services: Services, signal?: AbortSignal): Promise<boolean> =>
   (await isStoryWanted(services)) && (await import("./demo/tell-story.ts")).tellStory(services, signal);

@@ -142,7 +142,10 @@ type TabsProps = {
   address: (to: string) => string;
 };
 
-/** Draws the pages of the current menu entry as tabs, if it has several and the current page is one of them. */
+/**
+ * Draws the pages of the current menu entry as tabs, if the entry has several pages and the current page is one of
+ * them.
+ */
 function PageTabs({ entry, pathname, waiting, address }: TabsProps) {
   const current = tabOf(entry, pathname);
   if (!current || entry.pages.length < 2) return null;

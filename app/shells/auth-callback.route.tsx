@@ -1,6 +1,6 @@
 /**
- * LINK-3, LINK-4: the page that an emailed link opens. A GET request only reads, so that the request of a mail scanner
- * does not use up the link. A form uses the link. In the browser that requested the link, the form is sent without a
+ * LINK-3, LINK-4: the page that an emailed link opens. A GET request only reads, so that a mail scanner's request does
+ * not use up the link. Only the form uses the link. In the browser that requested the link, the form is sent without a
  * click. In any other browser the page shows the email address, and the person clicks.
  */
 import { useEffect, useMemo, useRef } from "react";

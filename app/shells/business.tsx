@@ -8,7 +8,10 @@ import { PublicPage } from "./public-page.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly, membersOnly];
 
-/** React Router requests this loader with every page below it, so that the guards run for each page. */
+/**
+ * Because of this loader, React Router sends a request for every page below this route, so the guards run for each
+ * page.
+ */
 export function loader({ context }: Route.LoaderArgs) {
   const { business, role } = context.get(memberContext);
   return { name: business.name, role };

@@ -5,7 +5,10 @@ import PublicShell from "./public.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];
 
-/** React Router requests this loader with every page below it, so that the guard runs for each page. */
+/**
+ * Because of this loader, React Router sends a request for every page below this route, so the guard runs for each
+ * page.
+ */
 export function loader() {
   return null;
 }

@@ -1,4 +1,4 @@
-/** The menu of the signed-in person: settings and sign-out. On a phone it is always unfolded. */
+/** The menu of the signed-in person: settings and sign-out. On a phone the menu is always open. */
 import type { ReactNode } from "react";
 import { ChevronUp } from "lucide-react";
 import { useLocation } from "react-router";

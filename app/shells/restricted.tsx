@@ -1,5 +1,6 @@
 /**
- * STAFF-17: the page for staff who may not open a screen. It has no frame, because every bundle contains this file.
+ * STAFF-17: the page for staff who may not open a screen. The page has no frame, because every page loads this file and
+ * a frame would make the file large.
  */
 import { Link, useLocation } from "react-router";
 import type { RestrictedData } from "../access/restricted.ts";

@@ -2,7 +2,10 @@ import { useRouteLoaderData } from "react-router";
 import type { DemoDoor } from "../domain/demo-doors.ts";
 import type { Toast } from "../ui/toast.tsx";
 
-/** The data that root.tsx loads for every page. Default values are left out, because every page carries all of it. */
+/**
+ * The data that root.tsx loads for every page. Default values are left out, because every page contains all of this
+ * data.
+ */
 export type RootData = {
   origin: string;
   year: number;

@@ -1,4 +1,7 @@
-/** STAFF-16: the shortcuts of every back-office list. Those of bookings: parcels/dispatch/use-dispatch-events.ts. */
+/**
+ * STAFF-16: the shortcuts of every back-office list. The list of bookings has more:
+ * parcels/dispatch/use-dispatch-events.ts.
+ */
 import { useEffect, useState } from "react";
 import { Dialog } from "../ui/dialog.tsx";
 import { moveRow } from "../ui/rows.ts";

@@ -33,7 +33,7 @@ type Props = {
   groups: readonly EntryGroup[];
   /** The badge on the menu button of a phone's bar: the counts of the pages that the bar does not show. */
   alsoWaiting?: ReactNode;
-  /** Draws what is below the entries: the signed-in person and the sign-out. On a phone it is always unfolded. */
+  /** Draws the part below the entries: the signed-in person and the sign-out. On a phone this part is always open. */
   foot: (onPhone: boolean) => ReactNode;
   children: ReactNode;
 };
@@ -99,8 +99,8 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
 }
 
 /**
- * Draws the bar at the bottom of a phone. office.css has its height as `--bottom-bar`, so that toasts and the end of
- * the page stay above it. With large text the bar scrolls.
+ * Draws the bar at the bottom of a phone. office.css has the bar's height as `--bottom-bar`, so that toasts and the end
+ * of the page stay above the bar. With large text the bar scrolls.
  */
 function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "home" | "children">) {
   const { key } = useLocation();

@@ -20,7 +20,8 @@ export function keepsStyle(cookies: string | null): boolean {
 }
 
 /**
- * Returns the first style of the document: text (null for a linked file) and name. Constant after the first render.
+ * Returns the style with which the document began: its text (null for a linked file) and its name. The result is
+ * constant after the first render.
  */
 export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");

@@ -40,7 +40,7 @@ type Props = {
   newOrders: number;
   /** The latest order that waits for confirmation, in words. Null if there is none. */
   newest: string | null;
-  /** True if there is money to pay out to the store, or may be later. */
+  /** True if the company has money to pay out to the store, or may have some later. */
   settles: boolean;
   children: ReactNode;
 };

@@ -30,7 +30,7 @@ test("[TEXT-5] JavaScript and SQL fold every letter that both know to the same",
     const folded = await bySql(some);
     for (const [n, letter] of some.entries()) if (folded[n] !== foldSearch(letter)) differing.push(letter);
   }
-  // If one side has a newer Unicode, the other side does not know its new letters. None of these letters is
+  // If one side has a newer version of Unicode, the other side does not know the new letters. None of these letters is
   // used in Nigeria.
   const known = differing.filter((letter) => letter.codePointAt(0)! < 0x2c00);
   expect(known).toEqual([]);

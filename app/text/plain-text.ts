@@ -55,10 +55,11 @@ const POINTS = /[\u066B\u00B7\u2396\u3002\uFF61]/gu;
 /** Signs for a comma in numbers: the Arabic and the Japanese commas. */
 const COMMAS = /[\u066C\u060C\u3001\uFF64]/gu;
 /**
- * Matches text whose letters, digits and punctuation get their usual form. Fractions and raised digits keep theirs.
+ * Matches text whose letters, digits and punctuation get their usual form. Fractions and raised digits stay as they
+ * are.
  */
 const FORMS = /[^\p{No}]+/gu;
-/** Matches joiners, variation selectors, and the frame of a digit on a key. */
+/** Matches joiners, variation selectors, and the keycap that encloses a digit in an emoji. */
 const AROUND_DIGITS = /[\u200C\u200D\p{Variation_Selector}\u20E3]/gu;
 
 /**
@@ -81,9 +82,9 @@ export function plainSigns(text: string): string {
 }
 
 /**
- * Returns the plain form of a digit of any script. In Unicode the ten digits of a script follow each other
- * from 0 to 9, and a run of digits of several scripts has complete tens. So the digit is its distance from
- * the start of the run, modulo ten.
+ * Returns the plain form of a digit of any script. Unicode lists the ten digits of a script in order from 0 to 9. If
+ * several scripts follow each other without a gap, each has all ten digits. So a digit's value is its distance from the
+ * start of the sequence, modulo ten.
  */
 function digit(sign: string): string {
   const at = sign.codePointAt(0)!;

@@ -1,4 +1,7 @@
-/** The link from a page to its list. If a key opened the page, the link goes back in the history, as Escape does. */
+/**
+ * The link from a page to its list. If a keyboard shortcut opened the page, the link goes back in the history, as
+ * Escape does.
+ */
 import { useNavigate } from "react-router";
 import { stepsToList } from "./list-return.ts";
 import { TextLink } from "./text-link.tsx";

@@ -13,7 +13,8 @@ type Props = {
 const MOST_LABELS = 7;
 
 /**
- * Returns the top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of it is round too.
+ * Returns the top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of the top value is
+ * round, too.
  */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));

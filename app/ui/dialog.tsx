@@ -11,7 +11,9 @@ type Props = {
   footer?: ReactNode;
   /** True if the focus starts at `data-start`, or else at the first field, or else at the first button. */
   startAtField?: boolean;
-  /** Moves the focus when the dialog closes, if the element that had it before is gone, such as a menu's entry. */
+  /**
+   * Moves the focus when the dialog closes, if the element that had the focus before is gone, such as a menu's entry.
+   */
   returnFocus?: (() => void) | undefined;
 };
 
@@ -25,7 +27,7 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** Toasts lie above the dialog. A press outside closes the dialog, but a press on a toast must not. */
+/** Toasts lie above the dialog. A press outside closes the dialog, but a press on a toast must not close it. */
 function keepForToast(event: Event): void {
   if (event.target instanceof Element && event.target.closest("[data-toast]")) event.preventDefault();
 }

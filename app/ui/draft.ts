@@ -15,7 +15,7 @@ export function isControl(target: EventTarget): target is Control {
   );
 }
 
-/** The event that tells the draft of a form that the form has a new idempotency key. */
+/** The event that a form gets with a new idempotency key, so that its draft stores the key. */
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
@@ -164,6 +164,6 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
       if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
     }
   }
-  // This event tells the code that follows the form's values (form-values.ts) that values were restored.
+  // This event reports the restored values to the code that reads the form's values (form-values.ts).
   form.dispatchEvent(new Event("input"));
 }

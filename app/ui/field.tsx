@@ -79,12 +79,12 @@ export function Field({ label, error, hint, optional, className = "", ...input }
   );
 }
 
-/** Draws a field for an email address; by default the browser offers that of the person who types. */
+/** Draws a field for an email address. By default the browser suggests the person's own address. */
 export const EmailField = (props: FieldProps) => (
   <Field type="email" inputMode="email" autoComplete="email" {...props} />
 );
 
-/** Draws a field for a phone number; by default the browser offers that of the person who types. */
+/** Draws a field for a phone number. By default the browser suggests the person's own number. */
 export const PhoneField = (props: FieldProps) => (
   <Field type="tel" inputMode="tel" autoComplete="tel" {...props} />
 );

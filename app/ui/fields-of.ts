@@ -1,9 +1,9 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Returns the properties of a form's fields. A refused form shows the typed values and the errors, any other form
- * shows `first`. `own` is true if this form was refused, or it is the value of `intent` that this form's button
- * sends.
+ * Returns the properties of a form's fields. A refused form shows the typed values and the errors, any other form shows
+ * `first`. `own`: true if this form was refused. It may also be the `intent` of this form's button, which is compared
+ * with the sent `intent`.
  */
 export const fieldsOf = (
   { values, errors }: { values: Texts; errors: Texts },

@@ -4,7 +4,8 @@ import { Form, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
 /**
- * Draws filters that a button applies. The form needs a `key` that changes with the page's URL, to show its filters.
+ * Draws filters that a button applies. The form needs a `key` that changes with the page's URL, so that the fields show
+ * the filters in the URL.
  */
 export function AppliedFilters({ to, children }: { to: string; children: ReactNode }) {
   return (

@@ -47,13 +47,13 @@ export function defaultOf(control: Control): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
 }
 
-/** Sets a field as a person would, so that everything that depends on the value learns of the change. */
+/** Sets a field as a person would, with the events that report the change to all code that uses the value. */
 export function setControl(control: Control, value: string): void {
   if (isChoice(control)) {
     if (control.checked !== (value === "on") && !(control.type === "radio" && value === "")) control.click();
     return;
   }
-  // The setter of the prototype, because React overrides the setter of a field whose value it controls.
+  // Uses the setter of the prototype, because React overrides the setter of a field whose value React controls.
   const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, "value")?.set;
   setter?.call(control, value);
   control.dispatchEvent(new Event("input", { bubbles: true }));

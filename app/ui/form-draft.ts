@@ -26,17 +26,18 @@ type Draft = { at: number; values: Texts; from: Texts };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
- * The maximum length of a draft in characters (as for forms that the server keeps, KEEP-1), and of drafts per person.
+ * The maximum length of a draft in characters, as for forms that the server keeps (KEEP-1), and the maximum number of
+ * drafts per person.
  */
 const MOST_CHARS = 64 * 1024;
 const MOST_DRAFTS = 40;
 
 /**
- * The drafts of this page by place. Sealing takes a moment, and a form may be mounted again before the
- * sealing ends.
+ * The drafts of this page by their key in local storage. Sealing takes a moment, and a form may be mounted again before
+ * the sealing ends.
  */
 const present = new Map<string, Draft>();
-/** The place of the draft of the form that was last sent with a key (`keyOf`), by the key. */
+/** The storage keys of the drafts of sent forms, by the key of the sent form (`keyOf`). */
 const sent = new Map<string, string>();
 
 /** Keeps and restores a form's draft. `show` gets the restored values. Returns a function that stops this. */
@@ -199,7 +200,10 @@ function forget(place: string): void {
 }
 
 let follows = false;
-/** Finds successful forms: they need no draft. React Router tells only the form's page, so fetch is wrapped once. */
+/**
+ * Wraps fetch once, to remove the draft of a form that the server accepts. React Router reports this only to the form's
+ * page.
+ */
 function followSending(): void {
   if (follows) return;
   follows = true;
@@ -216,7 +220,8 @@ const placeOf = (body: BodyInit | null | undefined): string | undefined =>
   body instanceof URLSearchParams || body instanceof FormData ? sent.get(keyOf(body)) : undefined;
 
 /**
- * Returns the key of a sent form. For a form without a key, returns the person's id, which means the last sent form.
+ * Returns the key of a sent form. For a form without an idempotency key, returns the person's id, which stands for the
+ * last such form.
  */
 function keyOf(form: URLSearchParams | FormData): string {
   const key = form.get("idempotencyKey") ?? form.get("formOwner");

@@ -2,8 +2,9 @@ import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { FormOwner } from "./form-owner.ts";
 
 /**
- * KEEP-2: draws the hidden field with a form's owner. KEEP-4: with JavaScript this field keeps what is typed into the
- * form, and says so after a restore. Each form of signed-in people has this field, through IdempotencyKeyField.
+ * KEEP-2: draws the hidden field with a form's owner. KEEP-4: with JavaScript this component stores what is typed into
+ * the form, and shows a note after a restore. Each form of signed-in people has this field, through
+ * IdempotencyKeyField.
  */
 export function FormOwnerField() {
   const owner = use(FormOwner);

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { isSlowLine, whenIdle } from "./when-idle.ts";
 
-/** Gives a form its schema, which may load later. Until then the form works, because the server always validates. */
+/**
+ * Gives a form its schema, which may load later. The form works before the schema is loaded, because the server always
+ * validates.
+ */
 export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
   const ready = useRef<Schema | null>(typeof source === "function" ? null : source);
   const fetching = useRef(source);

@@ -84,7 +84,10 @@ export function useForm<Schema extends z.ZodObject>(
       error: all[name],
     }),
     handlers,
-    /** Checks the fields in one part of the form. If any is wrong, shows the errors and focuses the first. */
+    /**
+     * Checks the fields in one part of the form. If any field is wrong, shows the errors and focuses the first such
+     * field.
+     */
     isRight(part: HTMLElement): boolean {
       const form = part.closest("form");
       const found = schema.current && form ? problems(schema.current, form) : {};
@@ -172,7 +175,10 @@ export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
   );
 }
 
-/** KEEP-3: focuses the field of a link. The URL does not change, because React Router would forget the response. */
+/**
+ * KEEP-3: focuses the field of a link. The URL does not change, because React Router would then forget the response to
+ * the form.
+ */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

@@ -1,6 +1,6 @@
 /**
- * KEEP-1: the values of a form that was sent after the session had ended. They are for forms whose page does not show
- * the response of its action: forms of a fetcher, and small forms in rows. root.tsx provides the values.
+ * KEEP-1: the values of a form that was sent after the session had ended. They are for forms without a response from
+ * the action on their page: forms of a fetcher, and small forms in rows. root.tsx provides the values.
  */
 import { createContext, use, useState } from "react";
 
@@ -9,7 +9,10 @@ export const NOTHING_KEPT: Texts = {};
 
 export const KeptValues = createContext<Texts>(NOTHING_KEPT);
 
-/** Returns the kept values if the form has these hidden fields. They stay until the person leaves the form. */
+/**
+ * Returns the kept values if they belong to the form with the hidden fields `about`. They stay until the person leaves
+ * the form.
+ */
 export function useKept(about: Texts): Texts {
   const kept = use(KeptValues);
   const [own] = useState(

@@ -1,4 +1,6 @@
-/** STAFF-16: goes back to a list after a key opened a page from it. The list and its focus are then as before. */
+/**
+ * STAFF-16: goes back to a list from a page that a keyboard shortcut opened. The list and its focus are then as before.
+ */
 
 type Left = { row: string; place: number };
 let left: Left | null = null;

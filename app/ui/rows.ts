@@ -1,6 +1,8 @@
 /** Moves the focus along the rows of a list by keyboard. The list scrolls no further than the row needs. */
 
-/** Focuses a control. Scrolls only until its row is visible; the browser would scroll it to the middle. */
+/**
+ * Focuses a control. Scrolls only until the control's row is visible; the browser alone would scroll it to the middle.
+ */
 export function focusInPlace(control: HTMLElement | null | undefined): void {
   control?.focus({ preventScroll: true });
   (control?.closest("tr") ?? control)?.scrollIntoView({ block: "nearest" });

@@ -3,7 +3,7 @@
 const IV_BYTES = 12;
 
 export type Sealer = {
-  /** Returns a name for the storage that nobody can read without the key. */
+  /** Returns a key in storage for a text: a keyed hash, which does not reveal the text. */
   name(text: string): Promise<string>;
   seal(text: string): Promise<string>;
   /** Returns the text. Null if it was sealed with another key. */

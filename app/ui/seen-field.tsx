@@ -14,8 +14,8 @@ type Props = {
 };
 
 export function SeenField({ seen, field }: Props) {
-  // A live reload shows newer rows, but the person may have typed before it. The form therefore keeps the row that
-  // its page had first, until it is sent.
+  // A live reload shows newer rows, but the person may have typed before the reload. So until the form is sent, it
+  // keeps the newest row that its page showed first.
   const { key } = useLocation();
   return <Fields key={key} {...{ seen, field }} />;
 }

@@ -85,7 +85,7 @@ export function Lane(ends: Ends) {
   );
 }
 
-/** Draws the names beside the ends of the route. If they would overlap, draws only the destination's name. */
+/** Draws the names beside the ends of the route. If the names would overlap, draws only the destination's name. */
 function Names({ from, to, fromLabel, toLabel }: Ends) {
   const near = Math.hypot(from[0] - to[0], from[1] - to[1]) < 70;
   const above = to[1] <= from[1];

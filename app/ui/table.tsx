@@ -39,7 +39,7 @@ type Props<Row> = {
 /** WEB-5: puts the label and the value side by side if both fit, at any text size. */
 const LABELLED =
   "block py-1.5 before:block @[16rem]:grid @[16rem]:grid-cols-[6.5rem_minmax(0,1fr)] @[16rem]:items-center @[16rem]:gap-2";
-/** The title of a card: its label stands above it, and a ruled line below it. */
+/** The title of a card, between its label and a dashed line. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 const CARD = "block bg-card px-3 py-2";
 /** Makes two lines: an empty box with order 1 breaks the line between the cells of order 0 and order 2. */

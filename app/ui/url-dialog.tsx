@@ -57,9 +57,9 @@ export function UrlDialog({
 }
 
 /**
- * Focuses the link that opens the dialog. The element that had the focus before cannot be used: the page may have
- * been loaded with the dialog shown, or the navigation may have rendered the link again. If the link is gone, for
- * example because its row was deleted, `onGone` moves the focus; without `onGone`, the heading gets it.
+ * Focuses the link that opens the dialog. The element that had the focus before cannot be used: the page may have been
+ * loaded with the dialog shown, or the navigation may have rendered the link again. If the link is gone, for example
+ * because its row was deleted, `onGone` moves the focus; without `onGone`, the heading gets the focus.
  */
 function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);

@@ -7,7 +7,9 @@ import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 const NO_QUERY = z.strictObject({});
-/** Idempotency keys whose first request runs in this process. A repeat in another process waits in the database. */
+/**
+ * The idempotency keys of the requests that run in this process now. A repeat in another process waits in the database.
+ */
 const running = new Set<string>();
 
 export async function answerEndpoint(c: Context<ApiEnv>, endpoint: Endpoint): Promise<Response> {

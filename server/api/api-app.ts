@@ -88,7 +88,10 @@ export function createApi({ services, trustProxy, hsts }: ApiOptions): Hono<ApiE
   return api;
 }
 
-/** Lets pages of other sites read these endpoints. Such a page has neither a cookie nor a key of this product. */
+/**
+ * Lets pages of other sites read these endpoints. The requests of such a page have no cookie and no API key of this
+ * product.
+ */
 const openToPages: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   c.res.headers.set("Access-Control-Allow-Origin", "*");
@@ -153,7 +156,10 @@ const admit =
     return undefined;
   };
 
-/** Responds with a problem if the work is late. The work may still finish; the idempotency key makes a repeat safe. */
+/**
+ * Responds with a problem if the work takes too long. The work may still finish; the idempotency key makes a repeat
+ * safe.
+ */
 async function inTime(
   c: Context<ApiEnv>,
   { bodyLimit }: Endpoint,

@@ -9,7 +9,7 @@ import type { Services } from "../../app/platform/services.server.ts";
 import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 
 const REQUESTS_PER_KEY = rateLimit("apiPerKey", 1200, MINUTE);
-/** The unknown API keys that one IP address sends. */
+/** Limits the unknown API keys that one IP address may send. */
 const WRONG_KEYS_PER_IP = rateLimit("apiKeyMissesPerIp", 60, 10 * MINUTE);
 
 const NO_KEY = "Send your key: Authorization: Bearer ona_live_… Keys are made at /profile/developers.";

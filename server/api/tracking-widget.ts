@@ -1,6 +1,6 @@
 /**
- * WIDGET-1: shows a parcel's state in an `<iframe>` on a shop's own page, without script or cookie, in at most 8 KB. Of
- * our pages, other sites may frame only this one.
+ * WIDGET-1: shows a parcel's state in an `<iframe>` on a shop's own page, without script or cookie, in at most 8 KB.
+ * This is our only page that other sites may frame.
  */
 import type { Context } from "hono";
 import { STATUS_FACTS, BOOKING_STATUS_LABELS, isOnTheWay } from "../../app/domain/delivery-status.ts";

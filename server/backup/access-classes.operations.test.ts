@@ -13,7 +13,7 @@ const rows = await query<{ table: string; column: string; type: string }>(
 );
 const columnsOf = Map.groupBy(rows, ({ table }) => table);
 
-/** Names of columns that may decide who may do something, or may mark an end. */
+/** Names of columns that may decide who has access, or when an access ends. */
 const LOOKS_LIKE_ACCESS =
   /hash|token|secret|password|(^|_)pin(_|$)|generation|revoked|expires|session|(^|_)role|stopped|withdr|blocked|disabled|suspended|(^|_)access|permission|(^|_)left_at|hidden|locked|otp|totp|api_key/;
 /** Columns with hashes of forms and files. They recognise a repeated form, and give no access. */

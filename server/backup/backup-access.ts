@@ -1,7 +1,6 @@
 /**
- * RUN-21: access that was revoked after a backup stays revoked when the backup is restored. The rows to be
- * replaced are copied to a separate schema, and the rules of access-rules.ts compare the restored tables with
- * them.
+ * RUN-21: access that was revoked after a backup stays revoked when the backup is restored. The rows to be replaced are
+ * copied to a separate schema, and the rules of access-rules.ts compare the restored tables with these copies.
  */
 import type pg from "pg";
 import { readBackupFile } from "./backup-format.ts";

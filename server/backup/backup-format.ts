@@ -42,7 +42,7 @@ const endSchema = z.object({
 export type BackupCounts = Pick<z.infer<typeof endSchema>, "rows" | "jobs" | "files">;
 
 const jobSchema = z.object({
-  // The id may be a hash in the form of a UUID. z.uuid would refuse it, because it has no version digit.
+  // The id may be a hash in the form of a UUID. z.uuid would refuse such an id, because a hash has no version digit.
   id: z.guid(),
   name: z.string().min(1),
   data: z.record(z.string(), z.unknown()),

@@ -123,7 +123,10 @@ type Replacing = RestoreOptions & {
   differences: string[];
 };
 
-/** Loads the backup and replaces the current data, in one transaction. Adds what it finds to `differences`. */
+/**
+ * Loads the backup and replaces the current data, in one transaction. Adds the differences that it finds to
+ * `differences`.
+ */
 async function replaceEverything(client: pg.Client, options: Replacing) {
   const { connectionString, uploads, file, secret, known, later, header, since, staged, differences } =
     options;

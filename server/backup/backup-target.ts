@@ -57,7 +57,7 @@ function folderTarget(folder: string): BackupTarget {
   };
 }
 
-/** The time limit for storing a backup, which may have many gigabytes. CALL_MS is that of other calls. */
+/** The time limit for storing a backup, which may have many gigabytes. CALL_MS is the limit of all other calls. */
 const PUT_MS = 2 * 60 * 60 * 1000;
 const CALL_MS = 20_000;
 

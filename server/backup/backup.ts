@@ -24,7 +24,7 @@ import { sealOf } from "./backup-seal.ts";
 import { holdsJson, plainColumns, quoteName, tablesInOrder, type BackupColumn } from "./backup-tables.ts";
 
 const STEP = 500;
-/** The states of unfinished jobs. A running job runs again after a restore. The id of a mail shows a repeated mail. */
+/** The states of unfinished jobs. A running job runs again after a restore. A repeated mail has the same id. */
 const WAITING = "('created', 'retry', 'active')";
 
 /** The codes of disk errors. Their messages do not contain the path of the file. */

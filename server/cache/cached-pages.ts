@@ -1,8 +1,8 @@
 /**
  * CACHE-2: public pages for visitors without a session (docs/decisions/0021-cached-pages.md). A page is rendered once
- * for each version of its data, and cached in compressed form until the data changes (page-cache.server.ts). It depends
- * on three facts about the visitor: whether the style is cached, whether data must be saved, and the language. In each
- * response, a new idempotency key for the page's form is written at the end of the page.
+ * for each version of its data, and cached in compressed form until the data changes (page-cache.server.ts). The page
+ * depends on three facts about the visitor: whether the style is cached, whether data must be saved, and the language.
+ * In each response, a new idempotency key for the page's form is written at the end of the page.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -81,7 +81,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
     return page ? sendAgain(c, pageRequest, page) : next();
   };
 
-  /** After the admission: serves or renders the page, and caches it unless its data changed meanwhile. */
+  /** After the admission: serves the cached page, or renders it and caches it unless its data changed meanwhile. */
   const make: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = c.get("pageRequest");
     if (!pageRequest) {
@@ -111,7 +111,7 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
   return { respond, make, size: cache.size };
 }
 
-/** True if the site is not locked. If the lock cannot be read, it returns false, and no cached page is served. */
+/** True if the site is not locked. False if the lock cannot be read: then no cached page is served. */
 async function isOpen(services: Services): Promise<boolean> {
   try {
     return !(await readLock(services)).active;

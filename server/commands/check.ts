@@ -27,7 +27,7 @@ const GIGABYTE = 1024 ** 3;
 const FREE_BYTES = GIGABYTE;
 const CLOCK_MS = 2000;
 
-/** Runs each test and returns its finding, in a fixed order. Leaves nothing that the tests created. */
+/** Runs each test and returns its finding, in a fixed order. Removes everything that the tests created. */
 export async function checkEverything(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   const look = async (what: string, work: () => Promise<string>) => {

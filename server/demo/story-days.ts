@@ -18,8 +18,8 @@ const BUSES = [1, 3, 5];
 /** The weekdays on which hubs deliver. The hub of Ikeja delivers on every working day. */
 const DELIVERIES = [2, 4, 6];
 /**
- * One parcel in so many fails its first attempt, or is overlooked in a hub (next line). These parcels are
- * spread evenly.
+ * One of this many parcels fails its first attempt. OVERLOOKED_EACH is the same number for parcels that are overlooked
+ * in a hub. Both kinds are spread evenly.
  */
 const NOBODY_HOME_EACH = 17;
 const OVERLOOKED_EACH = 23;

@@ -41,8 +41,9 @@ export class Statements {
   }
 
   /**
-   * Uploads this morning's statement, which nobody has recorded yet. It lists the cash deposits that no statement lists
-   * yet, except the last one, and a payment for a parcel, a payment without a parcel, and an outgoing payment.
+   * Uploads this morning's statement, whose payments nobody has recorded yet. It lists the cash deposits that no
+   * earlier statement lists, except the last deposit. It also lists a payment for a parcel, a payment without a parcel,
+   * and an outgoing payment.
    */
   async waits(paid: StoryParcel): Promise<void> {
     const day = lagosDay(this.#story.now);

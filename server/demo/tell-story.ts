@@ -71,7 +71,7 @@ async function tell(story: Story, days: readonly string[], signal?: AbortSignal)
   regular.countShelf();
   for (const [n, day] of days.entries()) {
     if (n % 6 === 4) story.at(storyMoment(day, "10:05"), () => money.payStore(shop.storeId));
-    // The last deposit is on the last day but one, so that the demo shows it at any time of the day.
+    // The last deposit is on the working day before today, so that even a demo made in the morning shows it.
     if ((days.length - n) % 6 === 2) story.at(storyMoment(day, "13:50"), () => money.deposit());
   }
   await story.tell(signal);

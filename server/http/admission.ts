@@ -12,13 +12,13 @@ import { respondPlainly, plainPage } from "./plain-page.ts";
 
 export type AdmissionOptions = {
   /**
-   * The most requests that are processed at once. Rendering shares one core and the pool has 12 connections, so more
-   * requests would only wait inside the app.
+   * The maximum number of requests that are processed at once. Rendering shares one core and the pool has 12
+   * connections, so more requests would only wait inside the app.
    */
   running: number;
-  /** The most waiting requests of one IP address, which thousands of people may share. */
+  /** The maximum number of waiting requests of one IP address, which thousands of people may share. */
   waitingPerAddress: number;
-  /** The most waiting reloads of all staff together. Each open page has at most one. */
+  /** The maximum number of waiting reloads of all staff together. Each open page has at most one reload. */
   waitingReloads: number;
   waiting: number;
   waitMs: number;
@@ -54,7 +54,7 @@ export function createAdmission(options: Partial<AdmissionOptions> = {}) {
   let running = 0;
 
   /**
-   * Ends a request. The next request begins in a later turn of the event loop, so that sockets are read before it.
+   * Ends a request. The next request begins in a later turn of the event loop, so that sockets are read first.
    * Otherwise the whole queue would be served before new requests of staff are even read.
    */
   function leave(): void {

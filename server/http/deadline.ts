@@ -1,12 +1,15 @@
 /**
  * RUN-10: a response that has not begun in time becomes a 503. The work for it may still finish, and the form's
- * idempotency key prevents that it is done twice. A response that has begun in time, such as a live stream, continues.
+ * idempotency key prevents a second execution. A response that has begun in time, such as a live stream, continues.
  */
 import type { HttpBindings } from "@hono/node-server";
 import type { MiddlewareHandler } from "hono";
 import { respondPlainly, plainPage } from "./plain-page.ts";
 
-/** The deadline of a response: longer than the database's, whose message is more precise (connections.server.ts). */
+/**
+ * The deadline of a response. The database's deadline is shorter, because its message is more precise
+ * (connections.server.ts).
+ */
 const DEADLINE_MS = 10_000;
 /** The deadline for uploads. A picture may wait for the pictures of eight other uploads, at most 4 s for each. */
 const UPLOAD_MS = 45_000;

@@ -1,8 +1,8 @@
 /**
- * RUN-3: ends a server under load. First, connections that wait are accepted, and the port is closed. Until then
- * connections are kept alive, because at the close the kernel would reset new connections that a proxy opens. Then
- * received requests are answered, and each response asks the client to open a new connection next time. A kept-alive
- * connection may be used once more before it is closed.
+ * RUN-3: ends a server under load. First, waiting connections are accepted, then the port is closed. Until then
+ * connections are kept alive, so that a proxy opens few new ones: the kernel resets those that wait when the port
+ * closes. Then received requests are answered, and each response asks the client to open a new connection next time. A
+ * kept-alive connection may be used once more before it is closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";

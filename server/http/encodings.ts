@@ -28,8 +28,8 @@ export type Encoding = {
   /** Compresses to the smallest size. It takes a hundred times as long as `compress`, so it runs on another thread. */
   compressSmallest?(body: Buffer, open: boolean): Promise<Buffer>;
   /**
-   * Appends an uncompressed `tail` of at most 65,535 bytes to the result of `compressOpen`, and ends it. `body` has the
-   * length and checksum of the beginning before its compression.
+   * Appends an uncompressed `tail` of at most 65,535 bytes to the result of `compressOpen`, and ends the compressed
+   * body. `body` has the length and checksum of the beginning before its compression.
    */
   end(tail: Buffer, body: { length: number; crc: number }): Buffer;
 };
@@ -58,7 +58,9 @@ function endZstd(tail: Buffer): Buffer {
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 
-/** Ends a gzip file (RFC 1951 and 1952) with an uncompressed last block, and the checksum and length of all. */
+/**
+ * Ends a gzip file (RFC 1951 and 1952) with an uncompressed last block, and the checksum and length of the whole body.
+ */
 function endGzip(tail: Buffer, body: { length: number; crc: number }): Buffer {
   const end = Buffer.alloc(5 + tail.length + 8);
   end[0] = 1;

@@ -20,7 +20,7 @@ import { type EndedRequest, recordOfRequest, unreadableRequest } from "./request
 
 type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** The most requests that may wait on one connection. Browsers and proxies send no request ahead. */
+/** The maximum number of requests that may wait on one connection. Browsers and proxies send no request ahead. */
 const AHEAD = 3;
 /** The delay before a refusal. Without it, clients would reconnect at once, which costs more than the wait. */
 const REFUSED_AFTER_MS = 1000;

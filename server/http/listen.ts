@@ -18,7 +18,10 @@ function refusalOf(error: NodeJS.ErrnoException, port: number, host: string): Er
   return reason ? new StartRefused(reason(port, host)) : error;
 }
 
-/** The most connections that can wait to be accepted. Node's default of 511 is too low while the process is busy. */
+/**
+ * The maximum number of connections that can wait to be accepted. Node's default of 511 is too low while the process is
+ * busy.
+ */
 const BACKLOG = 4096;
 
 /** Listens on the port. Throws a StartRefused if the port or the host cannot be used. */

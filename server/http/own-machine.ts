@@ -14,7 +14,7 @@ const OF_PROXIES = [
 
 /**
  * True for a request from this machine. Its connection is local, which cannot be forged. Its Host is a loopback name,
- * which excludes DNS rebinding. No proxy has added a header. A request without a connection, from a test, counts, too.
+ * which excludes DNS rebinding. No proxy has added a header. A test's request, which has no connection, counts as well.
  */
 export function isFromOwnMachine(c: Context): boolean {
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;

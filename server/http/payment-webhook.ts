@@ -1,7 +1,7 @@
 /**
  * ONLINE-2: receives messages from the provider of online payments, even while the site is locked. They need no origin
- * and no session, because the signature of the raw body protects them. The product believes no fact in a message, but
- * asks the provider about the payment.
+ * and no session, because the signature of the raw body protects them. The product does not trust the facts in a
+ * message, but requests the payment from the provider.
  */
 import type { Context } from "hono";
 import { noteBusinessPaid } from "../../app/money/businesses/settle-business-payment.server.ts";
@@ -26,7 +26,7 @@ async function noteMessage(services: Services, { about, reference }: OnlineMessa
 
 /**
  * Responds with a 200 only after the message is stored, so that the provider sends a lost message again. A forged
- * message gets a 401, and one that is too large a 413. If online payments are off, the response is a 404.
+ * message gets a 401, a message that is too large gets a 413. If online payments are off, the response is a 404.
  */
 export async function receivePaymentMessage(c: Context, services: Services): Promise<Response> {
   const { online, log } = services;

@@ -6,7 +6,10 @@ export const UPLOAD_LIMIT = 6 * 1024 * 1024;
 
 export type Body = { bytes: Uint8Array<ArrayBuffer> | null } | { refused: "too large" | "broken" };
 
-/** Reads a body of at most `max` bytes. The rest of it is discarded, so that the client can read the response. */
+/**
+ * Reads a body of at most `max` bytes. The rest of a larger body is discarded, so that the client can read the
+ * response.
+ */
 export async function readBody(request: Request, max: number): Promise<Body> {
   if (request.method === "GET" || request.method === "HEAD") return { bytes: null };
   if (Number(request.headers.get("Content-Length") ?? 0) > max) return { refused: "too large" };

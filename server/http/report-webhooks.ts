@@ -10,7 +10,9 @@ const REPORT_LIMIT = 256 * 1024;
 
 const tellForged = forgedTeller("delivery reports with a wrong signature were refused");
 
-/** Responds with a 200 once the reports are stored; 401 if forged, 413 if too large, 404 if the channel is off. */
+/**
+ * Responds with a 200 once the reports are stored; 401 if they are forged, 413 if too large, 404 if the channel is off.
+ */
 export async function receiveReports(
   c: Context,
   services: Services,

@@ -1,6 +1,6 @@
 /**
- * SCAN-2: reads codes from pictures, for browsers without a BarcodeDetector. The code is in a worker, because
- * the pages' Content-Security-Policy forbids compiling WebAssembly. A worker's response has its own policy
+ * SCAN-2: reads codes from pictures, for browsers without a BarcodeDetector. This script runs in a worker, because the
+ * Content-Security-Policy of pages forbids compiling WebAssembly. The response with this script has another policy
  * (server/http/static-files.ts).
  */
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";

@@ -1,4 +1,6 @@
-/** SCAN-6: the scan page's task at its start: from the URL, otherwise the role's most frequent one. Pure. */
+/**
+ * SCAN-6: the task with which the scan page opens: from the URL, otherwise the most frequent task of the role. Pure.
+ */
 import { may } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { BOOKING_STATUSES, FIRST_STATUS, STATUS_FACTS } from "../../domain/delivery-status.ts";
@@ -33,7 +35,10 @@ export function firstTask(
   return { ...of, mode, hub, run: run?.id ?? "", to };
 }
 
-/** Returns the task with the status that was set in a form without JavaScript or in a kept form (KEEP-1). */
+/**
+ * Returns the task with the status that was set in a form without JavaScript or in a form that the server kept until
+ * the sign-in (KEEP-1).
+ */
 function statusTask({ status, reason, note = "" }: Readonly<Record<string, string | undefined>>): ScanTask {
   return {
     ...STATUS_TASK,

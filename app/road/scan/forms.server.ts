@@ -16,14 +16,14 @@ type ScanData = ReturnType<typeof data<ScanResponse>>;
 type OneButton = FormButton<Admin, ScanData>;
 
 const answer = { ...NO_ANSWER, ok: false } as const;
-/** Returns the sent values, which a page without JavaScript selects again. */
+/** Returns the sent choices (mode, hub, run, recipient). A page without JavaScript selects them again. */
 const sentOf = (values: Record<string, string>) =>
   Object.fromEntries(
     ["mode", "hub", "run", "to"].flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
 const setsStatus = ({ mode = "status" }: Record<string, string>) => mode === "status";
 
-/** Makes the response to a refusal, with the large word and the sentence for the reason. */
+/** Makes the response to a refusal, with a word in large type and a sentence for the reason. */
 const refused: NonNullable<OneButton["refused"]> = (refusal, { rawValues }) => {
   const { word, tone } = scanRefusalOf(refusal.reason);
   const known = refusal.code === "conflict";

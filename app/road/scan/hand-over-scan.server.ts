@@ -38,7 +38,7 @@ async function pieceAndRun(
   let run: LockedRun | null = null;
   for (const one of [...new Set([id, before?.run.id ?? id])].toSorted()) {
     if (one !== id) {
-      // The piece may come from a run of any hub, so the clerk's hub must match only the receiving run.
+      // The piece may come from a run of any hub, so only the receiving run must belong to the clerk's hub.
       await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, one)).for("no key update");
       continue;
     }
@@ -52,11 +52,10 @@ async function pieceAndRun(
 }
 
 /**
- * Gives the scanned piece to the rider or partner of a run, and moves it to that run. If the run is already
- * out, the piece leaves the hub now. The hand-over gets the time of the scan. If the piece changed hands
- * after the scan, its present holder keeps it. Refuses a run that is back, closed or without a holder, a
- * piece that its receiver has, a piece that should be loaded instead, and a piece that may not be loaded
- * (TRIP-7).
+ * Gives the scanned piece to the rider or partner of a run, and moves it to that run. If the run is already out, the
+ * piece leaves the hub now. The hand-over gets the time of the scan. If the piece was handed over again after the scan,
+ * the current holder does not change. Refuses a run that is back, closed or without a holder. Refuses a piece that its
+ * receiver has, that should be loaded instead, or that may not be loaded (TRIP-7).
  */
 export const handToRun = operation({
   name: "scan.hand_to_run",
@@ -88,7 +87,8 @@ export const handToRun = operation({
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
     const refused = isLate ? null : await moveOn(work, scan, occurredAt);
     if (refused) return refused;
-    // While the run is only planned, a hub keeps its piece. The rider takes the piece when the run is sealed.
+    // While the run is only planned, a piece in a hub stays with the hub. The rider takes the piece when the run is
+    // sealed.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
       await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
     const what = `${code}: to ${run.name}${isLate ? ", heard of late" : ""}`;
@@ -106,7 +106,7 @@ export const handToRun = operation({
   ],
 });
 
-/** Returns the answer to a scan that arrived after a later deed about the same piece. */
+/** Returns the answer to a scan that is older than the latest hand-over of its piece. */
 export async function keptScan(
   { tx, at }: Work<Admin>,
   { piece, occurredAt }: { piece: ScannedPiece["piece"]; occurredAt: Date },
@@ -117,7 +117,7 @@ export async function keptScan(
 }
 
 /**
- * Puts the piece on its new run, as loaded. If that run is out and a hub has the piece, the piece leaves the
+ * Puts the piece on its new run as a loaded piece. If that run is out and a hub has the piece, the piece leaves the
  * hub.
  */
 async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {

@@ -1,4 +1,4 @@
-/** Receiving by scans that are late, repeated or simultaneous, and undoing one, on a real database. */
+/** Receiving pieces by late, repeated or simultaneous scans, and undoing a scan, on a real database. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

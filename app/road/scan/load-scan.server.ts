@@ -96,7 +96,7 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
     : "";
 }
 
-/** Adds a piece of the run's hub to the run. If another run has it by now, the refusal names that run. */
+/** Adds a piece of the run's hub to the run. If another run has the piece by now, the refusal names that run. */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
   const { tx, at } = work;
   if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");

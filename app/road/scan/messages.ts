@@ -1,4 +1,4 @@
-/** The messages for refusals of scans, by reason, and their large words. */
+/** The messages for refusals of scans, by reason, each with its word in large type. */
 import type { Signal } from "../../ui/signal.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 
@@ -43,7 +43,7 @@ export const NOT_COUNTED = "The scan was not counted. Please try again.";
 
 type Word = { word: string; tone: Signal };
 const no = (word: string): Word => ({ word, tone: "no" });
-/** Returns the large word for a known piece that cannot be scanned in this mode. */
+/** Returns the word in large type for a known piece that cannot be scanned in this mode. */
 const wrong = (word: string): Word => ({ word, tone: "wrong" });
 
 const WORDS: Record<string, Word> = {

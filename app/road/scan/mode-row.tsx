@@ -1,4 +1,7 @@
-/** SCAN-6: the buttons that choose the mode of the scans, with the keys 1 to 7. Links without JavaScript. */
+/**
+ * SCAN-6: the buttons that choose the mode of the scans, with the keys 1 to 7. Without JavaScript, the buttons are
+ * links.
+ */
 import {
   ArrowDownToLine,
   ArrowUpFromLine,

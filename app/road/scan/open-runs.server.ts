@@ -1,4 +1,7 @@
-/** The runs that a scan can name, with counts: planned for today or an earlier day, and not closed. */
+/**
+ * The runs that the scan page offers, with counts of pieces. These runs are planned for today or earlier, and not
+ * closed.
+ */
 import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
 import type { RunState } from "../../domain/run.ts";
@@ -10,7 +13,7 @@ import { loadColumns, returnColumns } from "./run-count.server.ts";
 import type { RunOfScanPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
 
-/** The most runs in the list, the newest first. No company has so many open runs. */
+/** The maximum number of runs in the list, the newest first. No company has so many open runs. */
 const MOST = 300;
 
 /** Returns open runs from or to a hub; of all hubs if `hub` is null. For staff with `readBookings`. */

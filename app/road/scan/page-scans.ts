@@ -15,7 +15,7 @@ import {
 } from "./scan.ts";
 
 export type Delay = "offline" | "sign in" | null;
-/** For each task: how often each large word was the answer since the page was opened. */
+/** For each task: how often each answer (the word in large type) was given since the page was opened. */
 type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
@@ -74,7 +74,7 @@ export function createPageScans(ports: QueuePorts) {
         .then(send)
         .then(() => {
           const saved = view().scans.some((scan) => scan.key === key && isUnsent(scan));
-          // The scan is saved but not checked yet, so it has the sound of 'nothing new'.
+          // The scan is saved but not checked yet, so the sound is that of a repeated scan.
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },
@@ -98,7 +98,7 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again with the clerk's answer. Nothing is stored on the server for the scan's key yet. */
+    /** Sends a scan again with the clerk's answer. The server has stored nothing yet for the idempotency key. */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);

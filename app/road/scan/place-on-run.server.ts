@@ -1,4 +1,4 @@
-/** Finds the run on which a scanned piece is planned or loaded, and says in words who holds a piece. */
+/** Finds the run on which a scanned piece is planned or loaded, and describes in words who holds a piece. */
 import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Holder } from "../../domain/custody.ts";
@@ -8,7 +8,9 @@ import { hubWithCode } from "./receive-answer.ts";
 
 const toHubs = alias(hubs, "to_hubs");
 
-/** Finds a piece's newest place on a run that matches `which`. `lock`: nobody can close the run meanwhile. */
+/**
+ * Finds the newest row of `run_pieces` that matches `which`. `lock`: true so that nobody can close the run meanwhile.
+ */
 async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   const query = tx
     .select({
@@ -45,8 +47,8 @@ export const placeOn = (tx: Pick<Tx, "select">, pieceId: string, runId: string) 
   place(tx, and(eq(runPieces.pieceId, pieceId), eq(runPieces.runId, runId))!, false);
 
 /**
- * Says who holds a piece: 'in Kano (KAN)', 'with Musa Bello'. `named` adds a person's name. Use `named` only
- * for answers that are not stored, because stored answers contain no names.
+ * Describes who holds a piece: 'in Kano (KAN)', 'with Musa Bello'. `named` adds a person's name. Use `named` only for
+ * answers that are not stored, because stored answers contain no names.
  */
 export async function whereText(
   tx: Pick<Tx, "select">,

@@ -15,8 +15,8 @@ import { openHub, scannedPiece } from "./scanned-piece.server.ts";
 type Form = { code: string; run: string; hub: string | null };
 
 /**
- * Returns the hub where a run's pieces arrive: the run's own hub. For a linehaul, this is the destination hub
- * or, if the form or the clerk's own hub says so, the hub where the run began.
+ * Returns the hub that receives a run's pieces: the run's own hub. A linehaul has two hubs, and the form may name
+ * either. Otherwise this is the destination hub, or the first hub if the clerk may not work at the destination.
  */
 async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
   if (!run.toHubId) return run.hubId;

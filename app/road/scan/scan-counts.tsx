@@ -5,8 +5,8 @@ import type { ScanMode } from "./scan-modes.ts";
 import type { HubCount, RunCount, Scan } from "./scan.ts";
 
 /**
- * Returns the counts of a run from the newest scan in this mode, otherwise from the time when the page was
- * loaded. Scans in other modes count something else.
+ * Returns the counts of a run from the newest scan in this mode, otherwise from the time when the page was loaded.
+ * Scans in other modes are ignored, because they count something else.
  */
 function countNow(run: RunOfScanPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
   const newest = scans.find(
@@ -62,7 +62,7 @@ type ProgressProps = {
   name: string;
   link: { to: string; text: string };
   figures: readonly Figure[];
-  /** The name of the figure that needs attention while it is above 0; null if none does. */
+  /** The label of the figure that needs attention while the figure is above 0; null if there is none. */
   alarm: string | null;
 };
 
@@ -89,7 +89,7 @@ function Progress({ name, link, figures, alarm }: ProgressProps) {
   );
 }
 
-/** Shows for the current task how often each large word was the answer. */
+/** Shows how often each answer (the word in large type) was given for the current task. */
 export function TallyLine({ tally }: { tally: Readonly<Record<string, number>> | undefined }) {
   const counted = Object.entries(tally ?? {}).filter(([, n]) => n > 0);
   if (counted.length === 0) return null;

@@ -8,7 +8,7 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The largest age of a scan. An older scan is dated as if it had this age. */
+/** The maximum age of a scan. An older scan is stored as if it were exactly this old. */
 const MOST_WAITING_MS = 30 * DAY_MS;
 /** How long the scan waited for the network, in milliseconds. */
 const agedMs = z.coerce
@@ -36,7 +36,7 @@ export const scanForm = z
   .superRefine(refineReason);
 
 /**
- * A scan in any mode. The other fields differ by mode. A page of an older release sends no mode, and sets
+ * A scan in any mode. The fields besides the mode differ by mode. A page of an older release sends no mode, and sets
  * statuses.
  */
 export const anyScan = z.looseObject({

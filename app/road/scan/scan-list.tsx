@@ -51,7 +51,7 @@ function StateIcon({ scan, className }: { scan: Scan; className: string }) {
   return <Icon aria-hidden className={`${tone} ${className}`} />;
 }
 
-/** True for a finished scan with the tone 'same', for example if nothing changed. It is shown in amber. */
+/** True for a finished scan with the tone 'same', for example if nothing changed. The list shows it in amber. */
 const isSame = ({ state, tone }: Scan) => state === "done" && tone === "same";
 /** True if the scan was counted, but the piece does not belong in this hub or on this run. */
 const isWrong = ({ state, tone }: Scan) => state === "done" && tone === "wrong";

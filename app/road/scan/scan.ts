@@ -26,7 +26,9 @@ export type ScanTask = {
 
 /** What is needed to undo a status: the booking's id and version, and its status before the scan. */
 export type StatusBack = { id: string; version: number; status: BookingStatus };
-/** What is needed to undo a scan: the booking and its former status, otherwise a button and its fields. */
+/**
+ * What is needed to undo a scan. For a status: the booking and its former status. Otherwise: a button and its fields.
+ */
 export type Back =
   | StatusBack
   | { intent: "undo_receive"; entry: number }
@@ -74,7 +76,7 @@ export const NO_ANSWER = {
   ask: null,
 } as const satisfies Omit<ScanAnswer, "code">;
 
-/** Makes the response to one of the company's codes. Fields of the answer that `said` lacks are null. */
+/** Makes the response to a scan of one of the company's codes. Fields that are missing in `said` are null. */
 export const scanAnswerOf = (
   code: string,
   said: Pick<ScanAnswer, "word" | "text" | "tone"> & Partial<Pick<ScanAnswer, "back" | "count" | "ask">>,

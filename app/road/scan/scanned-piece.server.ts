@@ -48,8 +48,8 @@ export async function openHub(
 }
 
 /**
- * Locks the row of a piece's booking, then that of the piece, and returns the piece with its current holder.
- * So the second of two simultaneous hand-overs sees the result of the first.
+ * Locks the row of a piece's booking, then the row of the piece. Returns the piece with its current holder. So the
+ * second of two simultaneous hand-overs sees the result of the first.
  */
 export async function lockPiece(
   tx: Tx,
@@ -64,6 +64,9 @@ export async function lockPiece(
   return row?.piece ?? piece;
 }
 
-/** Returns the time of the scan. A time before the booking means a wrong clock, and becomes the booking's. */
+/**
+ * Returns the time of the scan. A time before the booking comes from a wrong clock, so the time of the booking is used
+ * instead.
+ */
 export const scannedAt = (at: Date, agedMs: number, createdAt: Date): Date =>
   new Date(Math.max(createdAt.getTime(), at.getTime() - agedMs));

@@ -19,7 +19,7 @@ const NOT_OURS =
   "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
 /**
- * Returns the function that reads a scanned code for this task. A status scan reads a booking's tracking
+ * Returns the function that reads a scanned code for this task. If a scan sets a status, it reads a booking's tracking
  * code. Any other scan reads a piece's code.
  */
 export const codeReaderFor = ({ mode }: Pick<ScanTask, "mode">) =>

@@ -46,7 +46,8 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
         before = field.value;
       typedInto = field;
       lastKey = event.timeStamp;
-      // A scanner's keys must not reach shortcuts of the page, or a select, which jumps to typed letters.
+      // A scanner's keys must not reach shortcuts of the page. They must not reach a select, where letters change the
+      // choice.
       const isFirst = key.kind === "first" && /^[\p{L}\p{N}]$/u.test(event.key);
       if (!field && (key.kind === "more" || isFirst)) {
         event.preventDefault();

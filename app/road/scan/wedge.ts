@@ -6,7 +6,7 @@ const GAP_MS = 100;
 export const PAUSE_MS = 500;
 /** If no second key follows a first key within this time, a person typed the first key. */
 export const HOLD_MS = GAP_MS + 50;
-/** The least length of a scanned code. The company's codes are longer; what people type fast is shorter. */
+/** The minimum length of a scanned code. The company's codes are longer; text that people type fast is shorter. */
 const LEAST = 8;
 
 export type WedgeKey =

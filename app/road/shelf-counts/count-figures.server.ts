@@ -7,7 +7,7 @@ import type { ShelfCount } from "./find-count.server.ts";
 
 type Reader = Pick<Tx, "select" | "$count">;
 
-/** Matches pieces that a count misses: in the hub since before its first scan, not loaded, not scanned. */
+/** Matches the missing pieces of a count: in the hub since before the count's first scan, not loaded, not scanned. */
 export const missedByCount = ({
   id,
   hubId,

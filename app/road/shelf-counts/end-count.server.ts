@@ -53,7 +53,7 @@ async function lockCount(
   return { hub, count };
 }
 
-/** Begins a count of a hub's shelf, even if the shelf is empty. If a count is open, it goes on. */
+/** Begins a count of a hub's shelf, even if the shelf is empty. If a count is already open, returns that count. */
 export const beginCount = operation({
   name: "shelf_counts.begin",
   by: staff("workHub"),
@@ -86,12 +86,12 @@ async function namesOf(tx: Tx, countId: string, closer: string): Promise<string>
   return counters === "" ? `Closed by ${closer}.` : `Counted by ${counters}, closed by ${closer}.`;
 }
 const NAMES = 10;
-/** The most rows in one statement, so that it has no more parameters than PostgreSQL allows. */
+/** The maximum number of rows in one statement, because PostgreSQL limits a statement's parameters. */
 const AT_ONCE = 500;
 
 /**
- * Locks the rows of the unscanned pieces in order of code, as other deeds do. If a deed moves a piece at the
- * same time, its row is read again after the lock, so the piece is not missing.
+ * Locks the rows of the unscanned pieces in order of code, as other operations do. PostgreSQL reads each row again
+ * after the lock, so a piece that was moved meanwhile is not missing.
  */
 const lockMissing = (tx: Tx, count: ShelfCount) =>
   tx
@@ -103,9 +103,9 @@ const lockMissing = (tx: Tx, count: ShelfCount) =>
     .for("no key update", { of: [bookings, pieces] });
 
 /**
- * Closes a count. A piece that the hub has had since the first scan and that nobody scanned is missing. An
- * exception with the counters' names is opened for it, but its custody stays. Refuses if more pieces are
- * missing than `missing`, the number that the page showed.
+ * Closes a count. A piece that the hub has had since the first scan and that nobody scanned is missing. Closing opens
+ * an exception for such a piece, with the names of the people who counted. The piece's holder stays the same. Refuses
+ * if more pieces are missing than `missing`, the number that the page showed.
  */
 export const closeCount = operation({
   name: "shelf_counts.close",

@@ -11,10 +11,10 @@ const HOUR_MS = 3_600_000;
 const PROGRAM = "Automatic check";
 
 /**
- * Locks the count to which a scan at `occurredAt` belongs: a closed count that was open then, otherwise the
- * open count, otherwise a new one. First gives up an open count that had no scan for COUNT_HOURS. Null for a
- * scan that was sent so late that its count is over. The caller locks the rows of runs, bookings and pieces
- * after this, to keep one order of locks.
+ * Locks the count to which a scan at `occurredAt` belongs: a closed count that was open at that time, otherwise the
+ * open count, otherwise a new count. First gives up an open count that had no scan for COUNT_HOURS. Null for a scan
+ * that was sent after its count was over. The caller locks runs, bookings and pieces only afterwards, so that all
+ * operations lock in one order.
  */
 export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<ShelfCount | null> {
   const past = await closedThen(tx, scan);
@@ -24,7 +24,7 @@ export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<She
   if (!isRecent) return open && open.startedAt <= scan.occurredAt ? open : null;
   if (!open) return beginAt(tx, scan.hubId, scan.occurredAt);
   if (open.startedAt <= scan.occurredAt) return open;
-  // The scan waited to be sent, and was made before the first known scan of the count.
+  // The scan was sent late, and was made before the first known scan of the count. So the count began earlier.
   const [earlier] = await tx
     .update(shelfCounts)
     .set({ startedAt: scan.occurredAt })

@@ -67,7 +67,7 @@ export async function endedCounts(db: Db, hubId: string, page: PageParams) {
   return paginate(rows, COUNTS, page);
 }
 
-/** The most pieces that each list of a count shows. */
+/** The maximum number of pieces that each list of a count shows. */
 export const MOST_LISTED = 200;
 
 const facts = {
@@ -80,7 +80,9 @@ const facts = {
   returning: pieces.returning,
 };
 
-/** Returns the pieces that a count misses: not scanned yet (longest held first), or missing at its close. */
+/**
+ * Returns the missing pieces of a count: not scanned yet (longest in the hub first), or missing at the count's close.
+ */
 export async function missingPiecesOf(db: Db, count: ShelfCount) {
   const since = sql<Date | null>`${pieces.heldSince}`.mapWith(pieces.heldSince);
   const some = db

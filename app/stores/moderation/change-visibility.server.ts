@@ -21,7 +21,7 @@ async function lockStore({ tx }: Work<Admin>, { storeId }: { storeId: string }) 
 
 /**
  * Hides a store from its page, the directory and the search engines' list. The store takes no new order. The owner
- * keeps the dashboard, and gets the reason there and by mail. Refuses a store that is hidden with a reason.
+ * keeps the dashboard, and gets the reason there and by mail. Refuses a store that staff have already hidden.
  */
 export const hideStore = operation({
   name: "stores.hide",
@@ -62,7 +62,7 @@ export const showStore = operation({
   },
 });
 
-/** Sets if a new store appears at once, or after staff have looked at it. Existing stores do not change. */
+/** Sets whether a new store appears at once or only after a review by staff. Existing stores do not change. */
 export const setNewStores = operation({
   name: "stores.set_new_stores",
   by: staff("manageCompany"),

@@ -8,7 +8,7 @@ import { searchCondition } from "../../platform/http/search.server.ts";
 import type { StoreState } from "./visibility-forms.ts";
 
 const PAGE_SIZE = 50;
-/** Staff see at most this many products and this many orders of a store. */
+/** The maximum number of products, and of orders, of a store that staff see. */
 const SHOWN = 50;
 
 const columns = {

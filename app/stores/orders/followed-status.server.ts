@@ -1,4 +1,4 @@
-/** ORDER-10: the status of a delivery for its order, in queries that join the booking. */
+/** ORDER-10: SQL for the status of an order's delivery. The query must join the booking. */
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import { FIRST_STATUS, UNDELIVERED_STATUSES, type BookingStatus } from "../../domain/delivery-status.ts";
 import { ROAD_KINDS } from "../../domain/event-kinds.ts";

@@ -94,7 +94,7 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes the quantities that are not taken yet from the stock. Refuses if a product's stock is too low. */
+/** Takes an order's quantities from the stock, without those already taken. Refuses if a product's stock is too low. */
 async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
@@ -123,7 +123,7 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/** Changes the stock. The new version stops an owner who edits the product from overwriting the stock unseen. */
+/** Changes a product's stock and version. Because of the new version, an open edit form cannot overwrite the stock. */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

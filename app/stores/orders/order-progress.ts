@@ -25,8 +25,10 @@ export function shownStatus(status: OrderStatus, followed: FollowedStatus): Orde
   return followed === DELIVERED ? "completed" : "ready";
 }
 
-/** Returns the progress. A delivered order is never 'Ready for pickup': that would send the buyer to the store. */
-/** ORDER-8: tells a packed order that waits for the rider, and one that left the store, from a ready order. */
+/**
+ * ORDER-8: returns the progress. A ready order with a delivery is `packed` until the rider picks it up, then
+ * `left_store`. It is never 'Ready for pickup', because this text would send the buyer to the store.
+ */
 export function progressOf({ status, deliveryAddress, followedStatus }: Order): Progress {
   const shown = shownStatus(status, followedStatus);
   if (shown !== "ready") return shown;

@@ -33,8 +33,8 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * Writes the chat text of an order. If the text is too long, names are shortened. If the text is still too long, it
- * has only as many lines as possible and a link to the others. Total, code and the URL of the order's page are always
+ * Writes the chat text of an order. If the text is too long, names are shortened. If the text is still too long, it has
+ * only as many lines as fit, and a link to the other lines. Total, code and the URL of the order's page are always
  * included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
@@ -66,8 +66,8 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
 }
 
 /**
- * ORDER-6: writes the chat text. For a new order, it is the order itself. Later it is a question about the
- * order, because the store would take the same text for a second order.
+ * ORDER-6: writes the chat text. For a new order, the text is the order itself. Later the text is a question about the
+ * order, because the store would mistake the same text for a second order.
  */
 export function orderChat(status: OrderStatus, order: TextOrder): { label: string; text: string } {
   if (status === "new") return { label: "Send it on WhatsApp", text: orderText(order) };

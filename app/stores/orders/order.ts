@@ -30,7 +30,7 @@ export function readAskedLines(text: string): AskedLine[] | null {
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
 
-/** A difference between the current products and the buyer's page. The buyer must first confirm it. */
+/** A difference between the current products and the buyer's page. The buyer must confirm the difference first. */
 export type OrderChange =
   | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }

@@ -85,7 +85,7 @@ describe("an order", () => {
     expect(new Set(answers.map((answer) => answer.ok && answer.viewToken)).size).toBe(1);
     const [order, ...others] = await ordersOf(store.id);
     expect(others).toEqual([]);
-    // The response stored for a repeat has the order's code, but not the secret URL of its page.
+    // The response that is stored for a repeated form has the order's code, but not the secret URL of the order's page.
     const keys = JSON.stringify(await opened.services.db.select().from(idempotencyKeys));
     expect([keys.includes(order!.code), keys.includes(order!.viewToken)]).toEqual([true, false]);
   });

@@ -21,7 +21,10 @@ import { drawOrderCode, type AskedLine, type OrderChange } from "./order.ts";
 const ORDERS = perBrowserAndIp("order", 30, 10 * MINUTE, { remembered: true });
 
 type NewOrder = z.infer<typeof newOrder>;
-/** No order was stored, because prices or stock differ from the buyer's page. `lines` can be ordered now. */
+/**
+ * No order was stored, because prices or stock differ from the buyer's page. `lines` are the lines that can be ordered
+ * now.
+ */
 export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
 
 type Product = {

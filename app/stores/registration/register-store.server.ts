@@ -72,7 +72,10 @@ type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; 
 
 const TRIES = 60;
 
-/** Inserts a store. It reads all taken slugs first, so that the fortieth 'Mama Put' needs few inserts. */
+/**
+ * Inserts a store with a free slug. Reads all taken slugs first: many stores have the same name, and an insert with a
+ * taken slug fails.
+ */
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);
   const rows = await tx

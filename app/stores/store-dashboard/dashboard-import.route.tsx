@@ -106,7 +106,7 @@ type PreviewProps = {
   csv: string;
   typed: string;
   formKey: string;
-  /** The button that was pressed and is not answered yet. */
+  /** The pressed button whose response has not arrived yet. */
   pressed: unknown;
 };
 

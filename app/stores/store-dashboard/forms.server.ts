@@ -103,8 +103,8 @@ export const STORE_SETTINGS_BUTTONS: Buttons<StoreOwner> = {
 };
 
 /**
- * The result of the first step of an import: the second step, or the reason why there is none, or the first step again.
- * `typed`: the lines that the owner pasted, which stay in their field. `csv`: what is imported, perhaps from a file.
+ * The result of the first step of an import: the second step, an error, or the first step again. `typed`: the lines
+ * that the owner pasted, which stay in their field. `csv`: the table to import, pasted or from a file.
  */
 export type ImportStep =
   | { step: "preview"; rows: ImportRow[]; good: number; csv: string; typed: string; formKey: string }
@@ -120,7 +120,7 @@ const importRefused: NonNullable<FormButton<StoreOwner, ImportResponse>["refused
   );
 };
 
-/** Returns the pasted lines. `typed` is sent only if they differ from what is imported. */
+/** Returns the pasted lines. The form sends `typed` only if the pasted lines differ from `csv`. */
 export const typedLines = ({ csv = "", typed = csv }: RawValues): string => typed;
 
 const firstStepAgain = (form: SentForm): ImportResponse =>

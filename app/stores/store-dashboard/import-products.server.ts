@@ -52,8 +52,8 @@ type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
 
 /**
  * Reads products below a row of column names, and validates each like the product form. A row with an existing
- * product's name, ignoring case, changes this product. A repeated name is an error, and so is a row that cannot be
- * trusted.
+ * product's name, ignoring case, changes this product. A repeated name is an error, and so is a row that cannot be read
+ * safely (`faultText`).
  */
 export async function readProductsCsv(
   db: Pick<Tx, "select">,

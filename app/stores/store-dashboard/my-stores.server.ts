@@ -59,7 +59,10 @@ export async function lockOwnStore(work: Work<StoreOwner>, store: OfStore) {
   return findOwnStore(work, store);
 }
 
-/** Reads the owner's stores. A failure throws the error page: no screen of the dashboard works without them. */
+/**
+ * Reads the owner's stores. If the query fails, throws the error page, because every screen of the dashboard needs the
+ * stores.
+ */
 export async function requireMyStores({ db, log }: Services, owner: StoreOwner) {
   try {
     return await listMyStores(db, owner);

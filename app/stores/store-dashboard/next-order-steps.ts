@@ -26,13 +26,13 @@ const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   cancelled: "Cancel order",
 };
 
-/** Returns the label of a status button. A status that the order already passed is worded as going back. */
+/** Returns the label of a status button. For an earlier status the label says that the order goes back. */
 export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
   to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
     ? `Back to ${ORDER_STATUS_LABELS[to]}`
     : VERBS[to];
 
-/** ORDER-5: true if the next step is to book the delivery. Only then is the booking button the yellow one. */
+/** ORDER-5: true if the next step is to book the delivery. Only then is the booking button yellow (primary). */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>
   (status === "confirmed" || status === "ready") && !trackingCode && deliveryAddress !== null;
 

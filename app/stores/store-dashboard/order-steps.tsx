@@ -63,7 +63,7 @@ export function BookDelivery({ order }: { order: Order }) {
     <ButtonLink
       size="sm"
       variant={isBookingNext(order) ? "primary" : "secondary"}
-      // The booking form is filled in from the order, and opens at its first part that is not filled in.
+      // The booking form is filled in from the order, and opens at the first part that is still empty.
       to={`/book?order=${order.id}#${order.deliveryAddress === null ? "receiver" : "package"}`}
     >
       Book delivery

@@ -33,7 +33,7 @@ const ofBuyer = (other: string) =>
 
 /**
  * Lists one page of customers by their last order, newest first. Sums leave out cancelled orders. The page reads the
- * store's orders by date. An index tells if an order is the last order of its customer.
+ * store's orders by date. An index shows whether an order is the last order of its customer.
  */
 export async function listStoreCustomers(
   db: Db,

@@ -15,7 +15,10 @@ type Props = {
 /** When the picture of a card in a list loads: with the page, when it is near the screen, or once the page is scrolled. */
 export type Loading = "now" | "near" | "later";
 
-/** Returns when the card at `place` of a list loads its picture. `now` and `near` are numbers of cards. */
+/**
+ * Returns when the card at `place` of a list loads its picture. The first `now` cards get `now`, the next `near` cards
+ * get `near`, all others `later`.
+ */
 export function loadingAt(place: number, { now, near }: { now: number; near: number }): Loading {
   if (place < now) return "now";
   return place < now + near ? "near" : "later";
@@ -23,7 +26,8 @@ export function loadingAt(place: number, { now, near }: { now: number; near: num
 
 /**
  * The classes of the box around a card's picture. The browser does not draw content far below the screen, so it does
- * not fetch the pictures there. `loading=lazy` alone fetches pictures within 2,500 px. On a phone that is a whole list.
+ * not fetch the pictures there. `loading=lazy` alone fetches pictures within 2,500 px, which on a phone is a whole
+ * list.
  */
 export const PICTURE_BOX: Record<Loading, string> = {
   now: "",
