@@ -41,7 +41,7 @@ async function open(origin: string, path: string, cookie: string): Promise<strin
   return text;
 }
 
-/** Reads a table; returns the page of its draft, with the time until the preview was there. */
+/** Uploads a table. Returns the path of its preview, and the milliseconds until the preview was loaded. */
 async function preview(origin: string, cookie: string, pair: number) {
   const begun = performance.now();
   const read = await ask(origin, BULK, { form: { ...SENDER, csv: table(pair) }, cookie, timeoutMs: 60_000 });

@@ -45,7 +45,7 @@ export function lookupTarget(what: string, ours: Cost, bare: Cost): Target {
   return { what, target: "≥ 12 %", is: percent(share), met: share >= 0.12 };
 }
 
-/** The target of at most 4 times the CPU of React's rendering of the same page alone. */
+/** The target: a page costs at most 4 times the CPU time that React alone needs to render it. */
 export function renderTarget(what: string, page: Cost, bareMicros: number): Target {
   const ratio = (page.server + (page.postgres || 0)) / bareMicros;
   return { what, target: "≤ 4 ×", is: times(ratio), met: ratio <= 4 };

@@ -12,7 +12,7 @@ export type DevServer = {
   load(): Promise<AppModule>;
   /** Allows the WebSocket for reloads in the policy of pages. */
   allowReload(fetch: Fetch): Fetch;
-  /** Serves Vite's files, and the app from the current sources. The browser shows errors in the sources. */
+  /** Serves Vite's files, and the app from the current sources. An error in the browser shows lines of the sources. */
   listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;
   /** Passes WebSockets that arrive at the product's server to Vite. */
   attach(server: Server): void;

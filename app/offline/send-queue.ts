@@ -114,8 +114,8 @@ export async function countUnsent(owner: string): Promise<Unsent[]> {
 }
 
 /**
- * Deletes all entries of a person who signed out, one store after the other. A booking that is sent meanwhile
- * adds its parcel to a store that is cleared after the store of bookings, so the parcel is deleted too.
+ * Deletes all entries of a person who signed out, one store after the other. The store of bookings comes first. A
+ * booking that is being sent adds its parcel to a later store, so this parcel is deleted too.
  */
 export async function forgetOwner(owner: string): Promise<void> {
   for (const store of STORE_NAMES) await withStoreLock({ store }, () => forgetRows(store, owner));

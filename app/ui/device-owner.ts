@@ -38,7 +38,7 @@ export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }
 
-/** Stores that this owner is signing out. When a later page has another owner, the sign-out has succeeded. */
+/** Records that a sign-out of this owner has begun. It has succeeded when a later page has another owner. */
 export function beginSignOut(): void {
   const owner = deviceOwner();
   if (owner !== GUEST) write(SIGNING_OUT_KEY, owner);

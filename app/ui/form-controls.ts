@@ -19,7 +19,10 @@ export function identityOf(form: HTMLFormElement): string {
   return parts.join("\n");
 }
 
-/** Returns the fields that a draft may contain, by an id: no passwords, PINs, codes of two-step sign-in or files. */
+/**
+ * Returns the fields that a draft may contain. The key is the field's name, made unique. Passwords, PINs, files and
+ * two-step sign-in codes are left out.
+ */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const one of form.elements) {

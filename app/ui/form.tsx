@@ -176,8 +176,8 @@ export function FormErrors({ errors, title, formId, labels }: SummaryProps) {
 }
 
 /**
- * KEEP-3: focuses the field of a link. The URL does not change, because React Router would then forget the response to
- * the form.
+ * KEEP-3: focuses the field that a link points to, and leaves the URL as it is. If the URL changed, React Router would
+ * discard the response to the form.
  */
 function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const field = document.getElementById(event.currentTarget.hash.slice(1));

@@ -67,7 +67,10 @@ const TYPED: Record<string, string[]> = {
   stores: ["business_name"],
 };
 const FORMULA = "cmd|' /C calc'!A0";
-/** The text of each column: a formula, and a mark by which the test finds the text. The first characters alternate. */
+/**
+ * The text of each column: a formula, then a mark by which the test finds the text. The columns take turns with the
+ * characters that can begin a formula.
+ */
 const MARKS = new Map(
   Object.entries(TYPED)
     .flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`))

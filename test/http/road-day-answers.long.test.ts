@@ -1,6 +1,6 @@
 /**
- * A carrier's day on the road whose receivers open their link, choose, pay, deny and complain: recounted by SQL at its
- * end.
+ * Plays a carrier's day on the road. Receivers open their links, choose, pay, deny and complain. At the end of the day,
+ * SQL counts everything again.
  */
 import { and, eq, isNull } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -83,7 +83,7 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
 
 /** True for a column of days. If the name is that of a day column, up to half of the cells may be something else. */
 const isDayColumn = ({ filled, name }: Column) => {
-  // A reference may contain the time of the transfer, and would then look like a day.
+  // References may contain the time of the transfer, so their column could be mistaken for the days.
   if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
   const isNamed = NAMES.day.test(name) || NAMES.valueDay.test(name);
   // A number of five digits may be an amount. It counts as a day only in a column with a day's name.
@@ -142,8 +142,8 @@ function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null)
 }
 
 /**
- * Returns the share of neighbouring rows whose balances agree in the better of the two orders, and whether this order
- * is newest first.
+ * Tries the rows as oldest first and as newest first. Returns the better order, and the share of neighbouring rows
+ * whose balances differ by the row's amount.
  */
 function explained(balance: Values, added: readonly number[]): { share: number; newestFirst: boolean } {
   let [pairs, oldest, newest] = [0, 0, 0];

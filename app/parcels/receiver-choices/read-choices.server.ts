@@ -28,7 +28,7 @@ const read = (db: Pick<Db, "select">) =>
 
 export type Choice = Awaited<ReturnType<typeof choicesOf>>[number];
 
-/** Reads the choices of these bookings that have not ended, newest first. */
+/** Reads the open choices of these bookings, newest first. A choice is open until it has an end time. */
 export function choicesOf(db: Pick<Db, "select">, bookingIds: readonly string[]) {
   return read(db)
     .where(

@@ -15,8 +15,8 @@ export type Extras = {
 };
 
 /**
- * Null if the company has no hubs, or if the link is not the receiver's. Leaves out the remembered place,
- * because a link that another sender passed on must not show it.
+ * Returns the extras of the receiver's page. Null if the company has no hubs, or if the link is not the receiver's. The
+ * receiver's stored place is never included, because a sender may have forwarded the link to somebody else.
  */
 export async function readExtras(
   services: Services,

@@ -108,7 +108,10 @@ export function pickupFormValues(terms: RegularTerms): Texts {
   };
 }
 
-/** A refused form is filled only with the sent values, because browsers do not send unticked boxes. */
+/**
+ * A refused form is filled only with the sent values, not with `prefill`. Browsers do not send unticked boxes, so
+ * `prefill` would tick them again.
+ */
 export const regularFormProps = (refused: ActionResult | undefined, key: string, prefill: Texts) =>
   formProps(refused, key, refused ? {} : prefill);
 

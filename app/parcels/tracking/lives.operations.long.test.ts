@@ -223,7 +223,7 @@ async function changeCompany(hour: number): Promise<void> {
   }
 }
 
-/** The days that a text names: 'Wed 25 Nov'. */
+/** The days that a text names: 'Wed 27 Jan'. */
 const daysIn = (text: string) => [
   ...new Set(text.match(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} (?:Jan|Feb)\b/g)),
 ];

@@ -21,8 +21,8 @@ function outside(line: string, separator: string): number {
 }
 
 /**
- * Returns the separator that most lines contain equally often, and how often. A single line decides nothing, because
- * any text may precede the table. `told`: the separator that the file itself names.
+ * Returns the separator for which the most lines agree on a number of occurrences, and this number. The first line
+ * alone does not decide, because any text may precede the table. `told`: the separator that the file itself names.
  */
 export function separatorOf(lines: readonly string[], told?: string): { separator: string; times: number } {
   const some = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, 5000));

@@ -90,8 +90,8 @@ type HandedOver = {
 };
 
 /**
- * DEED-8: asks dispatch about each piece that one phone reports as delivered, and two riders as handed over. The order
- * in which the reports arrive does not change the text.
+ * DEED-8: opens an exception for each piece with conflicting reports: one phone reports the piece as delivered, and two
+ * riders report that one handed it to the other. The text is the same in whatever order the reports arrive.
  */
 export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly HandedOver[]): Promise<void> {
   await openExceptions(

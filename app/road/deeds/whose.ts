@@ -52,7 +52,7 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const onRun = places.length > 0;
   if (kind === "picked_up") {
     if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
-    // In a booking with several pieces, this piece may be delivered while the others are not.
+    // A piece that its receiver already had before `at` is no longer with the rider. Other pieces of the booking may be.
     if (holder.kind === "receiver" && holder.since !== null && holder.since < at) return false;
     if (holder.kind === "sender" && piece.atOwnStop) return true;
   }

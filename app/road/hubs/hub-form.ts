@@ -53,7 +53,7 @@ export const MOST_HOURS = 240;
 
 type Lane = { toHubId: string; hours: number };
 
-/** HUB-6: reads the form with the hours to other hubs, and leaves out hubs with the usual hours. */
+/** HUB-6: reads the form with the travel times to other hubs, in hours. Leaves out hubs with the usual travel time. */
 export const lanesForm = z
   .looseObject({ lanes: z.array(z.custom<Lane>()).optional() })
   .transform(({ lanes, ...sent }, context) => {

@@ -28,7 +28,7 @@ const UNNAMED_CASH = {
 export async function unnameRoad({ change, before: momentOf }: RetentionRound) {
   const before = momentOf(SIX_YEARS);
   const isNamed = sql`by_name <> ${NOT_STORED}`;
-  // A trigger compares a row's age with the database's clock, and refuses to change a younger row.
+  // A trigger refuses to change rows that are younger than 6 years by the database's clock. So the query uses it too.
   const received = sql`received_at < ${before} and received_at < now() - interval '6 years' and ${isNamed}`;
   const noted = sql`at < ${before} and ${isNamed}`;
   const isOpener = sql`opened_by_name <> ${NOT_STORED}`;

@@ -74,7 +74,8 @@ export function createPageScans(ports: QueuePorts) {
         .then(send)
         .then(() => {
           const saved = view().scans.some((scan) => scan.key === key && isUnsent(scan));
-          // The scan is saved but not checked yet, so the sound is that of a repeated scan.
+          // The scan is saved but not checked yet. The sound of success would promise too much, so this plays the
+          // neutral sound of a repeated scan.
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },

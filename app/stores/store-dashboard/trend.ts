@@ -6,8 +6,8 @@ export type Span = { last: number; before: number };
 type Written = { orders?: number; write?: (n: number) => string };
 
 /**
- * Describes the change against the 30 days before. Without earlier values, or with too few orders to compare, returns
- * another text. `orders` is the number of orders in the 30 days before. By default it is the compared value.
+ * Describes the change against the 30 days before. If there is nothing to compare with, or too few orders, the text
+ * says so. `orders` is the number of orders in the 30 days before. The default `before` fits if orders are compared.
  */
 export function trendText(
   { last, before }: Span,

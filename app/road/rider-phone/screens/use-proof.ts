@@ -33,7 +33,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const byPin = (rule === "pin" ? !noPin : isOffered) && !earlier;
   const mayOffer = rule !== "pin" && !isOffered && parcels.every(({ parcel }) => !parcel.returning);
   const isPinClosed = byPin && CLOSED.includes(check.is);
-  // A name and a picture are also needed if the PIN was not checked, or if the receiver has no PIN.
+  // A name and a picture are needed if the PIN could not be confirmed, or if the receiver has no PIN.
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {

@@ -10,7 +10,8 @@ export const pieceCountOf = (parcel: ParcelState, counts: PieceCounts): number =
   counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
 
 /**
- * Returns the pieces that the rider picks up. If pieces are missing, the first pieces of the booking count as present.
+ * Returns the pieces that the rider picks up. The rider only states how many are there: with two of three, the first two
+ * count as picked up.
  */
 export const piecesThere = (parcels: readonly ParcelState[], counts: PieceCounts): string[] =>
   parcels.flatMap((parcel) =>
