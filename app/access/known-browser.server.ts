@@ -46,7 +46,8 @@ export function newBrowserCookie(keys: Keys): Promise<string> {
 }
 
 /**
- * Returns the Set-Cookie header that adds a mark for a login account: an email address in lower case or another id.
+ * Returns the Set-Cookie header that adds a keyed hash of this account to the browser's cookie. `account` is an email
+ * address in lower case, or another id.
  */
 export function markBrowser(keys: Keys, browser: Browser | null, account: string): Promise<string> {
   const { id, marks } = browser ?? { id: drawPageToken(), marks: [] };

@@ -1,6 +1,6 @@
 /**
- * STATUS-10: the day to which an event moves the promised day of a parcel. Pure. Except after a hold, only people move
- * the promised day earlier, never this code. Days are Lagos days, written 'yyyy-MM-dd'.
+ * STATUS-10: the new promised day of a parcel after an event. Pure. The new day is earlier only after a hold; in other
+ * cases only people move the day earlier. Days are Lagos days, written 'yyyy-MM-dd'.
  */
 import { addDays, lagosClock, lagosDay, middayOf } from "./dates.ts";
 import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";

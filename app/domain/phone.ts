@@ -16,7 +16,10 @@ export function setPhoneMetadata(full: MetadataJson): void {
 
 /** The longest text that is read as a phone number. */
 const MOST_CHARACTERS = 60;
-/** Matches the characters that contacts, links, chats and spreadsheets add to a number. At most 60 characters. */
+/**
+ * Patterns for what contacts, links, chats and spreadsheets add to a number, each with its replacement. A text of at
+ * most 60 characters is tested, because longer texts are refused before.
+ */
 const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
   // At most 60 characters.
   [/^['"‘’“”<(*_=\s]+(?=[+\d(oO])|(?<=\d)['"‘’“”>*_,;.\s]+$/g, ""],

@@ -1,5 +1,6 @@
 /**
- * MAIL-5, MAIL-6: addresses that a mail server refuses as wrong, mails that wait for them, and the server's state.
+ * MAIL-5, MAIL-6: marks addresses that the mail server refuses as wrong, and postpones mails to them. Notices when the
+ * mail server itself is at fault.
  */
 import { eq, isNotNull, lt, or, sql } from "drizzle-orm";
 import {

@@ -15,7 +15,10 @@ type Secret = Pick<Services, "secret">;
 /** A stored key and a keyed hash of the form's content. Rows store the hash instead of the content. */
 export type ReservedKey = { key: string; hash: Buffer };
 
-/** Derives a UUID from the space, the operation and the form's key. */
+/**
+ * Derives a UUID from the operation's name, the form's key and the space. Equal keys in different spaces give different
+ * UUIDs (`keySpaces` in declaration.ts).
+ */
 export function keyInSpace({ secret }: Secret, space: string, name: string, key: string): string {
   return asUuid(createHmac("sha256", secret).update(JSON.stringify([space, name, key])));
 }

@@ -53,8 +53,8 @@ test("[DEED-14] the right PIN of a named giver's parcel counts at once; five wro
   await phone.sends();
   expect(await delivers(0, pins[0]!)).toBe("flagged not_on_run");
   expect(await statusOf(all[0]!.booking.id)).toBe("delivered");
-  // By the records, the rider named as giver does not have this piece. So the PIN is not compared, and the receiver's
-  // count of wrong PINs stays.
+  // The phone names a rider as the giver of this piece, but the piece never left the hub. So the PIN is not compared,
+  // and the count of wrong PINs stays.
   phone.delivers(run, inHub.pieceIds, { proof: { ...NO_PROOF_GIVEN, pin: "1234" } });
   await phone.answers(phone.log.slice(-1));
   const wrongOf = async (id: string) =>

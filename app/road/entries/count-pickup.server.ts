@@ -27,9 +27,10 @@ const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
 
 /**
  * Records how many pieces of a booking the rider took. If that is the booked number, the pieces are picked up. For any
- * other number, the form must say what to do; otherwise it is refused. Either the booking is corrected and its sender
- * gets a mail. This is possible only while the sender still has all pieces. Or the booking stays, and exceptions are
- * opened: one for each missing piece, or one for all extra pieces.
+ * other number, the form must choose one of two ways:
+ * - 'correct': the booking gets the counted number, and its sender gets a mail. Refused unless the sender still has all
+ *   pieces.
+ * - 'record': the booking stays, and exceptions are opened: one for each missing piece, or one for all extra pieces.
  *
  * The money of a sender who pays at the pickup is recorded (CASH-2). Also refuses what `recordDelivered` refuses.
  */

@@ -144,7 +144,7 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
   );
 }
 
-/** PLACE-1: the field for the rider's description of the place. Closed at first, to save a tap. */
+/** PLACE-1: the field for the rider's description of the place. Closed at first, to save room. */
 const Landmark = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => (
   <details>
     <summary>Note for the next rider</summary>

@@ -161,7 +161,7 @@ async function endDevice(): Promise<void> {
   changePhone({ none, revoked: none.why === "revoked" ? { by: none.by ?? null } : null });
 }
 
-/** Notes the server's build. Loads a new release when the rider is not typing or selecting anything. */
+/** Stores the server's build. If it changed, looks for a new release, which start.client.tsx loads later. */
 function noteBuild(build: string): void {
   if (lastBuild !== null && build !== lastBuild) void findNewPage();
   lastBuild = build;
