@@ -25,7 +25,7 @@ import {
 } from "../fixtures/answer-recount.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { ledgerDifferences } from "../fixtures/cash-recount.ts";
-import { note } from "../fixtures/long.ts";
+import { note, roadSeeds } from "../fixtures/long.ts";
 import { startTestPaystack } from "../fixtures/paystack.ts";
 import { chooseMessages } from "../fixtures/receiver-messages.ts";
 import { openPost } from "../fixtures/receivers-post.ts";
@@ -33,7 +33,7 @@ import { recountRoad } from "../fixtures/road.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const SHORT_KOBO = 200_000;
-const SEEDS = 200;
+const SEEDS = roadSeeds(0, 40);
 /** The first seeds have a large day, with eight parcels for each part of answer-parts.ts. All others have one. */
 const LARGE_DAYS = 5;
 
