@@ -88,6 +88,12 @@ const DAYS_FIRST = 6;
 
 const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;
 
+/** PICKUP-6: names the fold of the last days, and how many of them were not visited, because it is closed at first. */
+function lastDaysText(before: readonly PickupDay[]): string {
+  const missed = before.filter(({ is }) => is === "missed").length;
+  return missed > 0 ? `The last days: ${missed} not visited` : "The last days";
+}
+
 type DayProps = { day: PickupDay; form: FormProps } & Pick<DaysProps, "mayNot" | "isOffice">;
 
 function Day({ day, form, mayNot, isOffice = false }: DayProps) {
@@ -130,7 +136,7 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
       )}
       {before.length > 0 && (
         <details>
-          <summary className={FOLD}>The last days</summary>
+          <summary className={FOLD}>{lastDaysText(before)}</summary>
           <ul>
             {before.toReversed().map((day) => (
               <li key={day.day}>
