@@ -77,6 +77,20 @@ export const termsText = ({
 }: Pick<RegularTerms, "days" | "fromTime" | "untilTime">) =>
   `${weekdaysText(days)}, ${fromTime} to ${untilTime}`;
 
+/** All sets of weekdays. */
+const weekdaySets = () =>
+  Array.from({ length: 2 ** WEEKDAYS.length - 1 }, (_, n) =>
+    [0, 1, 2, 3, 4, 5, 6].filter((day) => ((n + 1) >> day) & 1),
+  );
+
+/** Reads weekdays and window from what `termsText` wrote into a history. Null for any other text. */
+export function readTermsText(text: string): (Window & { days: number[] }) | null {
+  const split = text.lastIndexOf(", ");
+  const window = /^(\d\d:\d\d) to (\d\d:\d\d)$/.exec(text.slice(split + 2));
+  const days = weekdaySets().find((set) => weekdaysText(set) === text.slice(0, Math.max(split, 0)));
+  return days && window ? { days, fromTime: window[1]!, untilTime: window[2]! } : null;
+}
+
 /** Returns the weekday of a Lagos day 'yyyy-MM-dd', counted from Monday as 0. */
 export const weekdayOf = (day: string): number => (lagosClock(middayOf(day)).weekday + 6) % 7;
 

@@ -694,4 +694,9 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/parcels/regular-pickups/due-days.ts", "app/parcels/regular-pickups/due-days.test.ts", [
     ["PICKUP-3", "return !closed.has(day) &&", "return"],
   ]),
+  ...mutationsOf(
+    "app/parcels/regular-pickups/promised-days.ts",
+    "app/parcels/regular-pickups/promised-days.test.ts",
+    [["PICKUP-6", "!isWindowOver(day, untilTime, from) &&", ""]],
+  ),
 ];

@@ -1,6 +1,8 @@
 /** The names of log records on the screens. */
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
 import { trackingCodesIn } from "../../domain/codes-in-text.ts";
+import { formatAdminDateTime } from "../../domain/dates.ts";
+import { readableTrackingCode } from "../../domain/tracking-code.ts";
 
 /**
  * Returns an action's name in words, or the code of an unknown action. During a deployment, a newer release may already
@@ -58,4 +60,27 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   if (entityType === "referral_reward") return "/admin/rewards";
   if (entityType === "bank_statement") return entityId && `/admin/payments/statements/${entityId}`;
   return entityType === "site_lock" ? "/admin/site-lock" : null;
+}
+
+/** STAFF-13: a record with the URL of its subject and that link's name for screen readers and voice control. */
+type Linked<Row> = Row & { to: string | null; linkName: string };
+
+/**
+ * Adds the links to records. A link's name is the kind of the subject, which is visible, and the booking's code or what
+ * was done. If several pages would have the same name, the name has the time, too.
+ */
+export function withLinks<Row extends Logged & { createdAt: Date }>(rows: readonly Row[]): Linked<Row>[] {
+  const linked = rows.map((row) => ({ ...row, to: entityLink(row), linkName: linkName(row) }));
+  const pages = Map.groupBy(linked, (row) => row.linkName);
+  const isShared = (name: string) => new Set(pages.get(name)!.map(({ to }) => to)).size > 1;
+  return linked.map((row) =>
+    isShared(row.linkName)
+      ? { ...row, linkName: `${row.linkName}, ${formatAdminDateTime(row.createdAt)}` }
+      : row,
+  );
+}
+
+function linkName({ entityType, description }: Logged): string {
+  const [code] = entityType === "booking" ? trackingCodesIn(description) : [];
+  return `${entityLabel(entityType)}: ${code ? readableTrackingCode(code) : description}`;
 }

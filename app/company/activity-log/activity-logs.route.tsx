@@ -15,7 +15,7 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { ACTIVITY_ACTION_LABELS } from "../../domain/activity-actions.ts";
-import { actionLabel, entityLabel, entityLink } from "./action-labels.ts";
+import { actionLabel, entityLabel, withLinks } from "./action-labels.ts";
 import { parsePageParams } from "../../platform/http/keyset.ts";
 import { pageLinks } from "../../platform/http/query.ts";
 import { countLogs, listLoggedAdmins, listLogs, readLogCursor, type LogRow } from "./list-logs.server.ts";
@@ -45,7 +45,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, count, admins, rawValues, errors };
 }
 
-const COLUMNS: readonly Column<LogRow>[] = [
+type LinkedRow = ReturnType<typeof withLinks<LogRow>>[number];
+
+const COLUMNS: readonly Column<LinkedRow>[] = [
   {
     key: "at",
     header: "Date & Time",
@@ -118,7 +120,7 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
       </div>
       <DataTable
         caption="Activity, newest first"
-        rows={rows}
+        rows={withLinks(rows)}
         rowKey="id"
         empty={
           <EmptyState
@@ -133,13 +135,13 @@ export default function ActivityLogsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Entity({ row }: { row: LogRow }) {
-  const to = entityLink(row);
-  const label = entityLabel(row.entityType);
+function Entity({ row: { to, linkName, entityType } }: { row: LinkedRow }) {
+  const label = entityLabel(entityType);
   if (!to) return label;
   return (
     <Link
       to={to}
+      aria-label={linkName}
       className="inline-flex min-h-11 items-center underline underline-offset-4 @4xl:whitespace-nowrap"
     >
       {label}

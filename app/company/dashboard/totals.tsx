@@ -39,6 +39,7 @@ function Figure({ name, value, to }: { name: string; value: number; to?: string 
           <Link
             to={to}
             prefetch="intent"
+            aria-label={`${number} ${name}`}
             className="inline-flex min-h-11 items-center underline decoration-line decoration-2 underline-offset-4 hover:decoration-ink"
           >
             {number}

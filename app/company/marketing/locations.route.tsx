@@ -89,7 +89,12 @@ function Location({ hub, number }: { hub: Shown; number: number }) {
         <a href={`tel:${phone}`} className={LINK}>
           {phoneText}
         </a>
-        <a href={`geo:0,0?${new URLSearchParams({ q: address })}`} rel="noopener" className={LINK}>
+        <a
+          href={`geo:0,0?${new URLSearchParams({ q: address })}`}
+          rel="noopener"
+          className={LINK}
+          aria-label={`Show on a map: ${name}`}
+        >
           Show on a map
         </a>
       </p>

@@ -24,7 +24,12 @@ export function ChoicesPanel({ code, list, formKey, mayNot }: Props) {
               <IdempotencyKeyField value={formKey} />
               <input type="hidden" name="code" value={code} />
               <input type="hidden" name="slot" value={choice.slot} />
-              <Button intent="end-choice" variant="quiet" size="sm">
+              <Button
+                intent="end-choice"
+                variant="quiet"
+                size="sm"
+                aria-label={`Cancel the receiver's wish: ${saidText(choice)}`}
+              >
                 Cancel the receiver's wish
               </Button>
             </Form>

@@ -78,8 +78,8 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
         </div>
       )}
       {mayNot === null && !pickup.endedAt && status !== "asked" && <EndPickup {...step} about={whose} />}
-      <PickupDays {...{ pickup, formKey, busy, mayNot }} isOffice />
-      <PickupHistory acts={acts} company={null} />
+      <PickupDays {...{ pickup, formKey, busy, mayNot }} isOffice about={whose} />
+      <PickupHistory acts={acts} company={null} about={whose} />
     </NamedSection>
   );
 }

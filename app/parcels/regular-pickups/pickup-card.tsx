@@ -39,15 +39,20 @@ export function Step({ of, formKey, busy, intent, label, about, day }: StepProps
   );
 }
 
-const FOLD = "inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4";
+const Fold = ({ name, about }: { name: string; about: string }) => (
+  <summary
+    className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4"
+    aria-label={`${name}: ${about}`}
+  >
+    {name}
+  </summary>
+);
 
 /** Draws the button that ends a pickup, in a section that is closed at first: ending cannot be undone. */
 export function EndPickup({ about, ...form }: FormProps & { about: string }) {
   return (
     <details>
-      <summary className={FOLD} aria-label={`End it for good: ${about}`}>
-        End it for good
-      </summary>
+      <Fold name="End it for good" about={about} />
       <p className="mb-3">
         No rider comes any more. To begin again, it has to be asked for and approved anew.
       </p>
@@ -81,6 +86,8 @@ type DaysProps = {
   busy: boolean;
   mayNot: string | null;
   isOffice?: boolean;
+  /** Names the pickup in the names of buttons and folds, because a page may have several pickups. */
+  about: string;
 };
 
 /** The next days, up to this number, are always visible. */
@@ -88,10 +95,17 @@ const DAYS_FIRST = 6;
 
 const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;
 
-type DayProps = { day: PickupDay; form: FormProps } & Pick<DaysProps, "mayNot" | "isOffice">;
+/** PICKUP-6: names the fold of the last days, and how many of them were not visited, because it is closed at first. */
+function lastDaysText(before: readonly PickupDay[]): string {
+  const missed = before.filter(({ is }) => is === "missed").length;
+  return missed > 0 ? `The last days: ${missed} not visited` : "The last days";
+}
 
-function Day({ day, form, mayNot, isOffice = false }: DayProps) {
+type DayProps = { day: PickupDay; form: FormProps } & Pick<DaysProps, "mayNot" | "isOffice" | "about">;
+
+function Day({ day, form, mayNot, isOffice = false, about: pickup }: DayProps) {
   const name = weekdayText(day.day);
+  const about = `${name}, ${pickup}`;
   const step = { ...form, day: day.day };
   return (
     <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1">
@@ -99,23 +113,23 @@ function Day({ day, form, mayNot, isOffice = false }: DayProps) {
         <strong>{name}</strong> <span className="text-muted">{dayWords(day, isOffice)}</span>
       </span>
       {mayNot === null && (day.is === "due" || day.is === "planned") && (
-        <Step {...step} intent="skip" label="Skip" about={name} />
+        <Step {...step} intent="skip" label="Skip" about={about} />
       )}
       {mayNot === null && day.is === "skipped" && (isOffice || day.skippedBy === "sender") && (
-        <Step {...step} intent="unskip" label="Come after all" about={name} />
+        <Step {...step} intent="unskip" label="Come after all" about={about} />
       )}
     </li>
   );
 }
 
-export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: DaysProps) {
+export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false, about }: DaysProps) {
   const { coming, before } = pickup;
   if (coming.length + before.length === 0) return null;
   const form = { of: pickup, formKey, busy };
   const list = (name: string, days: readonly PickupDay[]) => (
     <ul aria-label={name} className="divide-y divide-line border-y border-line">
       {days.map((day) => (
-        <Day key={day.day} {...{ day, form, mayNot, isOffice }} />
+        <Day key={day.day} {...{ day, form, mayNot, isOffice, about }} />
       ))}
     </ul>
   );
@@ -124,13 +138,13 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
       {coming.length > 0 && list("Coming days", coming.slice(0, DAYS_FIRST))}
       {coming.length > DAYS_FIRST && (
         <details>
-          <summary className={FOLD}>Later days, until {weekdayText(coming.at(-1)!.day)}</summary>
+          <Fold name={`Later days, until ${weekdayText(coming.at(-1)!.day)}`} about={about} />
           {list("Later days", coming.slice(DAYS_FIRST))}
         </details>
       )}
       {before.length > 0 && (
         <details>
-          <summary className={FOLD}>The last days</summary>
+          <Fold name={lastDaysText(before)} about={about} />
           <ul>
             {before.toReversed().map((day) => (
               <li key={day.day}>
@@ -145,10 +159,14 @@ export function PickupDays({ pickup, formKey, busy, mayNot, isOffice = false }: 
 }
 
 /** Lists what the sender and the office did, newest first. `company`, if set, replaces staff's names. */
-export function PickupHistory({ acts, company }: Pick<PickupOfPage, "acts"> & { company: string | null }) {
+export function PickupHistory({
+  acts,
+  company,
+  about,
+}: Pick<PickupOfPage, "acts"> & { company: string | null; about: string }) {
   return (
     <details>
-      <summary className={FOLD}>History</summary>
+      <Fold name="History" about={about} />
       <ol className="grid gap-1">
         {acts.map(({ id, kind, side, words, byName, at }) => (
           <li key={id} className="wrap-anywhere">
@@ -182,8 +200,10 @@ type CardProps = { pickup: PickupOfPage; formKey: string; busy: boolean; company
 export function PickupCard({ pickup, formKey, busy, company, editTo }: CardProps) {
   const { id, status, wanted, pausedBy, endedAt, acts } = pickup;
   const form = { of: pickup, formKey, busy };
+  const change = status === "refused" ? "Ask again" : "Change";
   const reason = acts.find(({ kind }) => kind === "refused" || kind === "change_refused");
   const what = termsText(pickup);
+  const about = `${what}, ${pickup.address}`;
   return (
     <article aria-labelledby={`pickup-${id}`} className="grid gap-3 bg-card p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -203,18 +223,20 @@ export function PickupCard({ pickup, formKey, busy, company, editTo }: CardProps
         </p>
       )}
       {status === "refused" && reason?.words && <p>Why: {reason.words}</p>}
-      <PickupDays {...{ pickup, formKey, busy }} mayNot={null} />
+      <PickupDays {...{ pickup, formKey, busy }} mayNot={null} about={about} />
       <div className="flex flex-wrap items-center gap-3">
         {status !== "ended" && (
-          <TextLink to={editTo}>{status === "refused" ? "Ask again" : "Change"}</TextLink>
+          <TextLink to={editTo} aria-label={`${change}: ${about}`}>
+            {change}
+          </TextLink>
         )}
-        {status === "active" && <Step {...form} intent="pause" label="Pause" about={what} />}
+        {status === "active" && <Step {...form} intent="pause" label="Pause" about={about} />}
         {status === "paused" && pausedBy === "sender" && (
-          <Step {...form} intent="resume" label="Resume" about={what} />
+          <Step {...form} intent="resume" label="Resume" about={about} />
         )}
       </div>
-      {!endedAt && <EndPickup {...form} about={what} />}
-      <PickupHistory acts={acts} company={company} />
+      {!endedAt && <EndPickup {...form} about={about} />}
+      <PickupHistory acts={acts} company={company} about={about} />
     </article>
   );
 }

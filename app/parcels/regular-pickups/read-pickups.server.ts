@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
+import { closedDays } from "../../domain/places-days.ts";
 import { SKIP_DAYS, type RegularState } from "../../domain/regular-pickup.ts";
 import { activeHubs } from "../../places/hubs.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -23,8 +24,9 @@ import type { BookOf } from "../address-book/book-owner.server.ts";
 import { daysAhead } from "./due-days.ts";
 import type { PickupList } from "./pickup-lists.ts";
 import { ofPickupOwner } from "./lock-pickup.server.ts";
+import { PROMISE_ACTS, promisedDays } from "./promised-days.ts";
 
-type Reading = Pick<Services, "db" | "live" | "daysRules" | "now">;
+type Reading = Pick<Services, "db" | "live" | "company" | "daysRules" | "now">;
 type Pickup = typeof regularPickups.$inferSelect;
 
 /** `planned`: the visit of this day is on a run. `out`: the rider of that run is on the way. */
@@ -38,6 +40,8 @@ export type PickupDay = {
 /** The number of past days whose visits the page shows. */
 const DAYS_BACK = 14;
 const ACTS_SHOWN = 20;
+/** If a page's pickups have more, the oldest are unknown, and no day is said to be promised by them. */
+const ACTS_JUDGED = 2000;
 
 /** Reads the regular pickups of an owner. Ended pickups come last. */
 export async function readOwnPickups(services: Reading, of: BookOf) {
@@ -86,8 +90,10 @@ async function withDays(services: Reading, rows: readonly Pickup[]) {
   const { db } = services;
   const now = services.now();
   const ids = rows.map(({ id }) => id);
-  const [rules, stops, acts] = await Promise.all([
+  const [rules, company, judged, stops, acts] = await Promise.all([
     services.daysRules(now),
+    services.company(),
+    promiseActsOf(db, ids),
     db
       .select({ stop: regularStops, state: runs.state })
       .from(regularStops)
@@ -98,6 +104,7 @@ async function withDays(services: Reading, rows: readonly Pickup[]) {
     Promise.all(ids.map((id) => actsOf(db, id))),
   ]);
   const today = lagosDay(now);
+  const pastRules = { ...rules, closed: closedDays(addDays(now, -DAYS_BACK), company) };
   return rows.map((pickup, n) => {
     const own = new Map(
       stops.filter(({ stop }) => stop.pickupId === pickup.id).map((one) => [one.stop.day, one]),
@@ -108,12 +115,14 @@ async function withDays(services: Reading, rows: readonly Pickup[]) {
       const found = own.get(day);
       return {
         day,
-        is: found ? stateOf(found, day < today) : "due",
+        is: found ? stateOf(found, day < today) : ahead.includes(day) ? "due" : "missed",
         skippedBy: found?.stop.skippedBy ?? null,
         taken: found?.stop.taken ?? null,
       };
     };
-    const before = [...own.keys()].filter((day) => day < today || !ahead.includes(day)).toSorted();
+    const promise = { hubId: pickup.hubId ?? "", acts: judged.get(pickup.id) ?? [] };
+    const known = new Set([...own.keys(), ...promisedDays(pastRules, promise, now, DAYS_BACK)]);
+    const before = [...known].filter((day) => !ahead.includes(day)).toSorted();
     return {
       ...pickup,
       days: pickup.days,
@@ -133,6 +142,18 @@ function stateOf(
   if (stop.visitedAt) return "visited";
   if (state === "reconciled" || (isOver && state !== "out")) return "missed";
   return state === "planned" ? "planned" : "out";
+}
+
+/** Reads the acts that decide on which days a rider was promised, by pickup, oldest first. */
+async function promiseActsOf(db: Db, ids: readonly string[]) {
+  const { pickupId, kind, side, words, at } = regularPickupActs;
+  const acts = await db
+    .select({ pickupId, kind, side, words, at })
+    .from(regularPickupActs)
+    .where(and(inArray(pickupId, [...ids]), inArray(kind, PROMISE_ACTS)))
+    .orderBy(desc(regularPickupActs.id))
+    .limit(ACTS_JUDGED);
+  return Map.groupBy(acts.toReversed(), (act) => act.pickupId);
 }
 
 const actsOf = (db: Db, pickupId: string) =>

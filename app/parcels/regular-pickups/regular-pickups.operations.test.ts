@@ -1,5 +1,5 @@
 /**
- * PICKUP-1 to PICKUP-5: regular pickups, from the sender's request to the rider's phone, on a real database.
+ * PICKUP-1 to PICKUP-6: regular pickups, from the sender's request to the rider's phone, on a real database.
  * Longer than 250 lines because one pickup goes through every step.
  */
 import { eq, sql } from "drizzle-orm";
@@ -374,6 +374,48 @@ test("[PICKUP-3] a run that is planned after a window is over leaves its pickup 
   expect(await board(tomorrow)).toHaveLength(3);
   clock.set(new Date(`${tomorrow}T08:00:00+01:00`));
   expect(await board(day)).toEqual([]);
+});
+
+test("[PICKUP-6] a day without a run is not visited for sender and office, but for days that were skipped, paused or after the end", async () => {
+  const hub = await newHub();
+  while (weekdayOf(today()) !== 0) clock.pass(DAY);
+  const monday = today();
+  const dayOf = (n: number) => lagosDay(addDays(parseLagosDay(monday)!, n));
+  const toLagos = (n: number, time: string) => clock.set(new Date(`${dayOf(n)}T${time}:00+01:00`));
+  toLagos(0, "09:00");
+  const ada = await makePerson(services);
+  const [id, late] = [await approved(ada, {}, hub), await asked(ada)];
+  const before = async (of = id) => {
+    const office = (await readPickup(services, of))!.before;
+    const own = (await readOwnPickups(services, { actor: ada, storeId: "" })).find((one) => one.id === of)!;
+    expect(own.before).toEqual(office);
+    return office.map(({ day, is }) => `${day} ${is}`);
+  };
+  expect(await before()).toEqual([]);
+  toLagos(0, "17:00");
+  expect(await before()).toEqual([`${monday} missed`]);
+  await approvePickup.receive(services, desk, { ...(await seen(late)), hub: hub.id }, key());
+
+  // Tuesday is skipped, and on Wednesday the run is closed without having left.
+  await skipDay.receive(services, ada, { id, day: dayOf(1) }, key());
+  toLagos(2, "09:00");
+  const run = await pickupRun(hub);
+  await reconcileRun.receive(services, desk, await seenRun(opened, run.id), key());
+  // On Thursday the rider comes. From Friday noon on the pickup is paused, and the one that was approved late ends.
+  toLagos(3, "09:00");
+  const out = await pickupRun(hub);
+  await runOut.receive(services, desk, await seenRun(opened, out.id), key());
+  const visits = (await readStopsOfRun(db, out.id)).map(({ id: regular }) => ({ run: out.id, regular }));
+  for (const visit of visits) await visitRegular.receive(services, desk, { ...visit, taken: "1" }, key());
+  toLagos(4, "12:00");
+  await pausePickup.receive(services, ada, await seen(id), key());
+  await endPickup.receive(services, ada, await seen(late), key());
+  toLagos(9, "09:00");
+  const [tuesday, wednesday] = [`${dayOf(1)} skipped`, `${dayOf(2)} missed`];
+  expect(await before()).toEqual([`${monday} missed`, tuesday, wednesday, `${dayOf(3)} visited`]);
+  expect(await before(late)).toEqual([`${dayOf(1)} missed`, wednesday, `${dayOf(3)} visited`]);
+  toLagos(16, "09:00");
+  expect(await before()).toEqual([wednesday, `${dayOf(3)} visited`]);
 });
 
 test("[PICKUP-4] a day is skipped by both sides, also from a planned run, and not once the rider is on the way", async () => {

@@ -14,6 +14,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mails: await readMailbox(services) };
 }
 
+/** Names a mail in the names of its links, which are otherwise the same for each mail. */
+const nameOf = ({ subject, to, sentAt }: Route.ComponentProps["loaderData"]["mails"][number]) =>
+  `${subject}, to ${to}, ${formatDateTime(sentAt)}`;
+
 export default function MailboxPage({ loaderData: { mails } }: Route.ComponentProps) {
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8">
@@ -47,7 +51,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
               </ul>
               <details className="mt-2">
                 <summary
-                  aria-label={`Plain text: ${mail.subject}, to ${mail.to}, ${formatDateTime(mail.sentAt)}`}
+                  aria-label={`Plain text: ${nameOf(mail)}`}
                   className="min-h-11 cursor-pointer py-2 font-semibold"
                 >
                   Plain text
@@ -57,6 +61,7 @@ export default function MailboxPage({ loaderData: { mails } }: Route.ComponentPr
               <a
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
                 href={`/mailbox/${mail.id}`}
+                aria-label={`As designed: ${nameOf(mail)}`}
               >
                 As designed
               </a>

@@ -131,6 +131,7 @@ function AskForm({ ask, formKey, sent, onPerson }: AskProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const { person: _, ...rest } = sent;
+  const does = ask.collect ? `${ask.collect} taken, hand over` : "Hand over";
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const person = input.current?.value.trim() ?? "";
     if (person !== "" && !onPerson) return;
@@ -155,8 +156,13 @@ function AskForm({ ask, formKey, sent, onPerson }: AskProps) {
           {...(missing ? { error: "Write who takes the parcel." } : {})}
         />
       </div>
-      <Button type="submit" variant="secondary" className="sm:mt-7">
-        {ask.collect ? `${ask.collect} taken, hand over` : "Hand over"}
+      <Button
+        type="submit"
+        variant="secondary"
+        className="sm:mt-7"
+        aria-label={`${does}: the parcel for ${ask.name}`}
+      >
+        {does}
       </Button>
     </form>
   );

@@ -188,7 +188,8 @@ function UndoEntry({ entry, stop, forms }: Pick<StopProps, "stop" | "forms"> & {
   );
 }
 
-function Order({ stop: { stop, place, name }, last, forms }: StopProps) {
+function Order({ stop: { stop, place, name, address }, last, forms }: StopProps) {
+  const about = `${name}, ${address}`;
   return (
     <RunForm
       forms={forms}
@@ -197,8 +198,8 @@ function Order({ stop: { stop, place, name }, last, forms }: StopProps) {
       about={{ stop }}
       className="flex"
     >
-      <Step to={place - 1} label={`Up: ${name}`} disabled={place === 1} sign="↑" />
-      <Step to={place + 1} label={`Down: ${name}`} disabled={place === last} sign="↓" />
+      <Step to={place - 1} label={`Up: ${about}`} disabled={place === 1} sign="↑" />
+      <Step to={place + 1} label={`Down: ${about}`} disabled={place === last} sign="↓" />
     </RunForm>
   );
 }
