@@ -1,6 +1,6 @@
 /**
- * The code for use offline that runs in every open page. One file bundles this code, so that the page makes only one
- * request for it.
+ * The code for use offline that runs in every open page. All of this code is in one file, so that the page makes only
+ * one request.
  */
 import { startOffline } from "./offline/start.ts";
 import { announceSentLater } from "./parcels/bookings/announce-sent-later.ts";

@@ -29,7 +29,7 @@ export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 /** How often storing a sent mail is tried, once a second. A mail that is not stored would be sent again. */
 const STORE_TRIES = 30;
 
-/** The function to call, by event, if a mail is not sent because its address is refused. */
+/** The functions that are called if a mail is not sent because its address is refused. The key is the mail's event. */
 export type OnRefused = Partial<
   Record<NotifiedEvent, (services: Services, job: NotificationJob) => Promise<void>>
 >;
@@ -70,7 +70,7 @@ export function mailWorker(
       ...{ id, jobId, address: mail.to.address, queue: queueOf(event), job, begun },
       addressNow: async () => (await write())?.to.address ?? null,
     };
-    // A mail that is only stored cannot be refused.
+    // Without a mail server, mails are only stored, so no address can be refused.
     if (!services.mailbox && (await holdIfRefused(db, outgoing, begun))) {
       log.info({ job: jobId, kind: job.kind }, "mail not sent; its address was refused");
       return onRefused[event]?.(services, job);
@@ -111,12 +111,15 @@ export function mailWorker(
 
 type StoredMail = typeof mails.$inferInsert;
 /**
- * A sent mail that must be stored. `begun` is the time when it was written. `again` writes the mail once more. Null if
- * nothing would be sent now, or if the mail would go to another email address.
+ * A sent mail that must be stored. `begun`: the time when the mail was written. `again`: writes the mail once more;
+ * returns null if nothing would be sent now, or if the mail would go to another email address.
  */
 type SentMail = { row: StoredMail; begun: Date; again: () => Promise<StoredMail | null> };
 
-/** Stores sent mails, with one statement for all that wait. Tries again while the database cannot be reached. */
+/**
+ * Returns the function that stores sent mails. Mails that are sent while a statement runs are stored together by the
+ * next statement. Tries again while the database cannot be reached.
+ */
 function mailStore(services: Services): (db: Db, mail: SentMail) => Promise<void> {
   const turns = nothingRunning<void>();
   let waiting: SentMail[] = [];

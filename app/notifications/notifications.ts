@@ -41,7 +41,10 @@ type Recipient =
   | "maker";
 
 type Rule = {
-  /** Ids of rows. The mail is about the first row: when the person of that row is erased, the mail is deleted too. */
+  /**
+   * The names of ids in the job. The first id identifies the row that the mail is about: when that row's person is
+   * erased, the mail is deleted too.
+   */
   about: readonly [keyof Ids, ...(keyof Ids)[]];
   to: Recipient;
 };

@@ -23,8 +23,8 @@ export type NewException = {
   note?: string | null;
   details?: Record<string, string | number>;
   /**
-   * The time from which the exception is overdue. By default, this is the number of hours that its kind allows,
-   * counted from now.
+   * The time from which the exception is overdue. By default, the exception is overdue after the number of hours that
+   * its kind allows.
    */
   dueAt?: Date;
   /** The owner, a member of the team. Null means that any member of dispatch may become the owner. */
@@ -37,8 +37,8 @@ const aboutWhat = ({ about, pieceId, bookingId, runId, incident }: NewException)
   ) + (incident ? ` ${incident}` : "");
 
 /**
- * Opens exceptions in the caller's transaction. An exception that is already open stays unchanged and is not opened
- * again. A new exception is due after the number of hours that its kind has. Returns the number of new exceptions.
+ * Opens exceptions in the caller's transaction. An exception that is already open stays unchanged, and no second one is
+ * opened. A new exception is due after the number of hours that its kind has. Returns the number of new exceptions.
  */
 export async function openExceptions(tx: Tx, found: readonly NewException[], act: Act): Promise<number> {
   if (found.length === 0) return 0;

@@ -40,7 +40,7 @@ const arrived = (address: string) => relay.received.filter(({ to }) => to === ad
 const triesOf = (address: string) => tries.filter((one) => one === address).length;
 const marked = async () => (await db.select().from(refusedAddresses)).map(({ address }) => address);
 const waiting = () => db.$count(refusedMails);
-/** The unfinished jobs with mails. */
+/** Counts the unfinished mail jobs (`n`) and the failed ones (`failed`). */
 const unfinished = async () => {
   const { rows } = await db.execute<{ n: number; failed: number }>(sql`
     select count(*) filter (where state < 'completed')::int as n, count(*) filter (where state = 'failed')::int as failed
@@ -68,7 +68,7 @@ async function acceptOne(): Promise<void> {
   const fine = newAddress("fine");
   await book(fine);
   await untilDone(() => arrived(fine) === 1);
-  // The mail and the state of the server are stored only after the server has accepted the mail.
+  // The mail and its acceptance are stored a moment later, so this also waits until the job has ended.
   await untilDone(async () => (await unfinished()).n === 0);
 }
 
@@ -94,7 +94,7 @@ test("[MAIL-5] 550 5.1.1 ends the job at once; later mails wait; staff try again
   await untilDone(async () => (await marked()).length === 1);
   expect(await marked()).toEqual([bad.toLowerCase()]);
   await untilDone(async () => (await unfinished()).n === 0);
-  // Makes another booking with the same address in upper case, whose mail must wait, too.
+  // The mail of another booking must wait, too. Its address is the same in upper case.
   await book(bad.toUpperCase());
   await untilDone(async () => (await waiting()) === 2);
   await untilDone(async () => (await unfinished()).n === 0);
@@ -203,7 +203,7 @@ test("[MAIL-5] a 4xx about one recipient is tried for two days while others are 
   expect(await marked()).toEqual([]);
 });
 
-/** Sends a mail and waits until its acceptance is stored, but not for jobs that still fail. */
+/** Sends a mail and waits until its acceptance is stored. Does not wait for jobs that still fail. */
 async function acceptedNow(): Promise<void> {
   const fine = newAddress("fine");
   await book(fine);

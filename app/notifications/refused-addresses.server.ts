@@ -1,6 +1,6 @@
 /**
- * MAIL-5, MAIL-6: marks addresses that the mail server refuses as wrong, and postpones mails to them. Notices when the
- * mail server itself is at fault.
+ * MAIL-5, MAIL-6: if the mail server refuses an address, marks the address as wrong and keeps mails to it for later.
+ * Notices when the mail server itself is at fault.
  */
 import { eq, isNotNull, lt, or, sql } from "drizzle-orm";
 import {
@@ -29,7 +29,7 @@ export type Outgoing = {
   job: NotificationJob;
   /** The time when the mail was written. */
   begun: Date;
-  /** Returns the address that the mail would have if it were written now. Null if no mail would be sent. */
+  /** Returns the address that the mail would have if the mail were written now. Null if no mail would be sent. */
   addressNow: () => Promise<string | null>;
 };
 
@@ -63,9 +63,10 @@ export async function acceptAddress(
 }
 
 /**
- * Decides about a mail whose recipient the server refused with `reply`. Returns true if the job ends: the address is
- * marked as wrong, and the mail waits until the address is tried again. Returns false if the job fails and is tried
- * again. If the server refuses only this recipient for now, the tries end after two days.
+ * Decides about a mail whose recipient the server refused with `reply`. Returns:
+ * - true if the job ends: the address is marked as wrong, and the mail waits until the address is tried again.
+ * - false if the job fails and is tried again. If the server refuses only this recipient for now, the tries end after
+ *   two days.
  *
  * Ten refused addresses in a row mean that the settings or the mail server are at fault. Then the marks of all ten are
  * removed, their mails are tried again, and no address is marked until the server accepts a mail.
@@ -152,8 +153,8 @@ const acceptedLately = ({ acceptedAt }: Pick<State, "acceptedAt">, at: Date) =>
   acceptedAt !== null && at.getTime() - acceptedAt.getTime() <= ACCEPTED_LATELY_MS;
 
 /**
- * Ends a job that is older than two days at its next failure. Does nothing if the server has accepted no mail lately:
- * then the server may be at fault, so no mail is given up.
+ * Ends a job that is older than two days when the job fails next. Does nothing if the server has accepted no mail
+ * lately: then the server may be at fault, so no mail is given up.
  */
 async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise<void> {
   const [state] = await db.select().from(mailServerState);
@@ -161,8 +162,8 @@ async function giveUpOneRecipient({ now }: Told, db: Db, jobId: string): Promise
 }
 
 /**
- * Stores that the server accepted a mail; at most once a minute while the server refuses nobody. This ends a series of
- * refusals. Returns true if the server was suspected to refuse every address; the suspicion ends, too.
+ * Stores that the server accepted a mail, which ends a series of refusals. While the server refuses nobody, stores this
+ * at most once a minute. Returns true if the server was suspected to refuse every address; this suspicion ends, too.
  */
 export async function noteAccepted(tx: Tx, at: Date): Promise<boolean> {
   const stale = new Date(at.getTime() - 60_000);

@@ -1,7 +1,7 @@
 /**
- * TELL-1: queues messages to the receivers of bookings, in the transaction of the event. Each message has a row with
- * the first channel that can be used, and a job. app/parcels/messages/ runs the jobs. If a message is not delivered,
- * it is sent by the next channel.
+ * TELL-1: queues messages to the receivers of bookings, in the transaction of the event. Each message has a job, and a
+ * row with the first channel that can be used. app/parcels/messages/ runs the jobs. If a message is not delivered, the
+ * next channel sends it.
  */
 import { sql, type SQL } from "drizzle-orm";
 import { NOT_STORED } from "../domain/erased.ts";
@@ -74,9 +74,9 @@ export async function tellReceivers(
 }
 
 /**
- * TELL-8: true if the receiver of a booking gets messages. First the receiver decides, by switching messages off or
- * by stating that they expect no parcel (RECEIVER-7). Then the sender decides, for the parcel and in the profile. The
- * query that uses this joins the booking, the receiver's link and the sender's profile.
+ * TELL-8: true if the receiver of a booking gets messages. A receiver who has switched messages off, or has stated that
+ * they expect no parcel (RECEIVER-7), gets none. For all others the sender decides: for the parcel, or else in the
+ * profile. The query that uses this joins the booking, the receiver's link and the sender's profile.
  */
 export const isTold = sql<boolean>`not coalesce(${receiverLinks.receiverStopped}, false)
   and ${receiverLinks.stoppedPhone} is distinct from ${bookings.receiverPhone}
@@ -93,14 +93,15 @@ export type ToQueue = {
   kind: MessageKind;
   bookingIds: readonly string[];
   channels: readonly Channel[];
-  /** The message that is tried by another channel. Null for new messages. */
+  /** The id of the message that is now tried by another channel. Null for new messages. */
   message: string | null;
   where: SQL;
   earliest: SQL;
 };
 
 /**
- * Adds messages, and jobs for those that are due, with one statement. A further attempt begins with the next channel.
+ * Adds messages, and jobs for the messages that are due, with one statement. Each message gets the first of `channels`
+ * that reaches the receiver.
  */
 export async function queueMessages(
   { services, tx, at }: Telling,

@@ -1,7 +1,9 @@
 /** Opens IndexedDB stores, for pages and the service worker. Every function rejects if the browser blocks storage. */
 import { openDatabaseOnce } from "./connection.ts";
 
-/** The database and the key of each store. These names never change, because browsers hold data under them. */
+/**
+ * The database and the key of each store. These names must never change, because browsers have stored data under them.
+ */
 const STORES = {
   waiting: { database: "ona", key: "key" },
   parcels: { database: "ona", key: "code" },
@@ -25,7 +27,10 @@ type Change<Row> = { put?: Row[]; remove?: string[] };
 
 export type DeviceStore<Row> = {
   list(): Promise<Row[]>;
-  /** Changes the store in one transaction; `decide` gets all rows. Resolves once the new rows are on the disk. */
+  /**
+   * Changes the store in one transaction. `decide` gets all rows and returns the change. Resolves once the new rows are
+   * on the disk.
+   */
   change(decide: (all: Row[]) => Change<Row>): Promise<Row[]>;
 };
 

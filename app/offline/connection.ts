@@ -7,8 +7,8 @@ export function openDatabaseOnce<Schema>(name: string, upgrade: (db: IDBPDatabas
   const open = (): Promise<IDBPDatabase<Schema>> =>
     (opened ??= openDB<Schema>(name, 1, {
       upgrade,
-      // Another page with a newer version of the database waits until this connection ends, so this page closes it at
-      // once.
+      // Another page with a newer version of the database waits until this connection ends. So this page closes the
+      // connection at once.
       blocking(_current, _blocked, event) {
         close();
         (event.target as IDBDatabase).close();

@@ -4,8 +4,8 @@ import { ENTRY_OWNER_HEADER } from "./queue-headers.ts";
 import type { QueueEntry } from "./queue-kind.ts";
 
 /**
- * Sends one entry. A guest's entry is sent without cookies, so that a person who signed in later does not become its
- * owner. Any other entry names its owner, and the server refuses the entry in another person's session. The promise
+ * Sends one entry. A guest's entry is sent without cookies. Otherwise the server would book it for a person who signed
+ * in later. Any other entry names its owner, and the server refuses the entry in another person's session. The promise
  * rejects without a network, or without a response in time.
  */
 export function postQueued(

@@ -5,8 +5,8 @@
 import type { StoreName } from "./browser-store.ts";
 
 /**
- * `waiting`: not sent. `tried`: sent without a response, so the server may have processed the entry. `done` and
- * `refused`: the server responded. `undone`: the person withdrew the entry.
+ * `waiting`: not sent. `tried`: sent without a response, so the server may have processed the entry. `done`: accepted
+ * by the server. `refused`: refused by the server. `undone`: the person withdrew the entry.
  */
 type EntryState = "waiting" | "tried" | "done" | "refused" | "undone";
 
@@ -27,14 +27,18 @@ export type Outcome<E extends QueueEntry> = { state: "done" | "refused"; change?
 
 export type QueueKind<E extends QueueEntry> = {
   store: StoreName;
-  /** Texts for the question at sign-out, such as '1 scan not sent yet' and 'will not be counted'. */
+  /**
+   * The texts of the question at sign-out: `noun` such as '1 scan not sent yet', `lost` such as 'will not be counted'.
+   */
   noun: string;
   lost: string;
   /** An entry in one of these states is never dropped. The question at sign-out counts these entries. */
   held: readonly EntryState[];
   /** The store keeps this many of the newest entries. An older entry is kept only in one of the states of `held`. */
   retained: number;
-  /** Sends an entry, from any page or the service worker. Without this, only the feature's page sends entries. */
+  /**
+   * Sends an entry, from any page or the service worker. Without this function, only the feature's page sends entries.
+   */
   post?(entry: E): Promise<Outcome<E>>;
 };
 

@@ -8,7 +8,7 @@ import { registeredKinds, type QueueEntry, type Later, type Outcome, type QueueK
 
 export type QueueStore<E extends QueueEntry> = {
   list(): Promise<E[]>;
-  /** Adds the entry or replaces the entry with the same key, and drops the old entries that are not retained. */
+  /** Adds the entry or replaces the entry with the same key. Drops old entries as `entriesToKeep` says. */
   put(entry: E): Promise<unknown>;
 };
 
@@ -19,7 +19,10 @@ const MAX_UNSENT = 1000;
 export const isUnsent = ({ state }: Pick<QueueEntry, "state">): boolean =>
   state === "waiting" || state === "tried";
 
-/** Returns the entries that are kept, newest first: the `retained` newest, and older ones in a state of `held`. */
+/**
+ * Returns the entries that stay in the store, newest first: the newest `retained` entries, and older ones whose state
+ * is in `held`.
+ */
 export function entriesToKeep<E extends QueueEntry>(
   { held, retained }: Pick<QueueKind<E>, "held" | "retained">,
   entries: readonly E[],
@@ -124,7 +127,10 @@ export async function forgetOwner(owner: string): Promise<void> {
 export const SYNC_TAG = "ona-waiting";
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
-/** Asks the browser for a background sync, in which the service worker sends the entries. Otherwise a page does. */
+/**
+ * Asks the browser for a background sync, in which the service worker sends the entries. If the browser has no
+ * background sync, an open page sends them.
+ */
 export async function askForSync(): Promise<void> {
   const registration: Syncing | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(SYNC_TAG);

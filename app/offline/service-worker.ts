@@ -59,8 +59,8 @@ export function startWorker(): void {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (request.mode === "navigate") {
-      // The worker also responds to a request for a page that is never cached. The browser has already requested the
-      // page (navigation preload), and without this response it would request the page a second time.
+      // The worker also answers requests for pages that are never cached. The browser has already requested the page
+      // (navigation preload). If the worker did not use that response, the browser would request the page again.
       event.respondWith(PRIVATE.test(pathname) ? fromNetwork(event) : page(event));
     } else if (pathname.startsWith("/assets/")) event.respondWith(file(request));
     else if (PICTURES.includes(pathname)) event.respondWith(picture(request));
@@ -68,7 +68,8 @@ export function startWorker(): void {
 }
 
 /**
- * Caches the files of this version. If one fails to load, the installation stops: an installed version is complete.
+ * Caches the files of this version. If a file fails to load, the installation stops, so that an installed version is
+ * always complete.
  */
 async function cacheVersion(): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
@@ -82,7 +83,7 @@ async function cacheVersion(): Promise<void> {
     throw error;
   }
   for (const path of await cachedStores()) await cachePage(cache, path).catch(() => {});
-  // The scripts of the most likely next pages are optional: the version is complete without them.
+  // The scripts of the most likely next pages are optional. If they fail to load, the version still counts as complete.
   if (!isSlowLine()) await cacheFiles(cache, BUILD.ahead, new Set()).catch(() => {});
 }
 
@@ -100,7 +101,10 @@ async function cacheStore(path: string): Promise<void> {
   for (const old of cached.slice(0, -MOST_STORES)) await cache.delete(old);
 }
 
-/** Requests a page without cookies and caches it. Its files are cached first, so that a cached page is complete. */
+/**
+ * Requests a page without cookies and caches the page. The page's files are cached first, so that a cached page is
+ * complete.
+ */
 async function cachePage(cache: Cache, path: string): Promise<void> {
   const response = await ask(path, {
     credentials: "omit",

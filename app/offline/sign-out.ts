@@ -12,8 +12,8 @@ export function followOwner(owner: string): void {
 }
 
 async function clearOwner(owner: string): Promise<void> {
-  // Synchronous deletions come first, because the person may leave this page at once. The next page deletes
-  // the rest.
+  // Synchronous deletions come first, because the person may leave this page at once. In this case the next page
+  // deletes the rest.
   const pages = ownKey("cached", "pages", owner);
   for (const storage of [localStorage, sessionStorage])
     for (const key of Object.keys(storage))
@@ -21,8 +21,8 @@ async function clearOwner(owner: string): Promise<void> {
   const queue = import("./send-queue.ts");
   const forgotten = queue.then(({ forgetOwner }) => forgetOwner(owner));
   await Promise.allSettled([removeOfflinePages(offlinePagesOf(owner)), forgotten]);
-  // If the script of the send queue did not load, the entries stay. This line then throws, and the next page tries
-  // again.
+  // If the script of the send queue did not load, the entries stay. The next line then throws, so that the next page
+  // tries again.
   await queue;
   localStorage.removeItem(pages);
   endSignOut(owner);

@@ -7,7 +7,7 @@ import { deleteOldDrafts } from "./sign-out.ts";
 
 const TRY_AGAIN_MS = 15_000;
 const quietly = () => {
-  // A failed registration or sending is ignored here, because both are tried again later.
+  // Errors are ignored here, because the registration and the sending are tried again later.
 };
 
 /** Starts the offline work. `announce` shows which entries were sent in the background, now and after each change. */

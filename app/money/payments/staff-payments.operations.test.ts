@@ -32,8 +32,8 @@ test("[PAY-1] a payment needs a price, is at most what is owed, and the receipt 
   expect(await pay(code, 1)).toMatchObject({ ok: true });
   expect(await pay(code, 1)).toMatchObject({ reason: "all_paid" });
   expect((await readMoney(db, id)).paidKobo).toBe(KOBO);
-  // Counts the jobs that send a receipt, not the sent mails: a second mail might be sent after the test has
-  // stopped waiting.
+  // Counts the queued mail jobs, not the sent mails. If a receipt were queued twice, the second mail might be sent
+  // after the test has ended.
   const { rows } = await db.execute(
     sql`select from pgboss.job where data ->> 'kind' = 'booking_paid' and data ->> 'bookingId' = ${id}`,
   );

@@ -1,6 +1,6 @@
 /**
- * PAY-9: an outgoing transfer in a bank statement that seems to pay a payment back, with forms that reverse the
- * payment or close the problem.
+ * PAY-9: shows an outgoing transfer of a bank statement that seems to refund a payment. Staff reverse the payment or
+ * close the problem.
  */
 import { StaffFields } from "../../access/staff-form.tsx";
 import { adminDayText, formatAdminDateTime } from "../../domain/dates.ts";

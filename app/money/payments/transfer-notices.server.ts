@@ -1,4 +1,7 @@
-/** PAY-5, PAY-6: a sender reports a transfer. Staff find and record the payment, or say why not. */
+/**
+ * PAY-5, PAY-6: a sender reports a transfer. Staff find the transfer and record a payment, or refuse the notice with a
+ * reason.
+ */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { everybody, staff } from "../../access/by.server.ts";
@@ -52,7 +55,10 @@ export async function newestNotice(db: Pick<Db, "select">, bookingId: string): P
   return row ?? null;
 }
 
-/** Reads one page of open transfer notices, oldest first, with the unpaid kobo. For staff with `readMoney`. */
+/**
+ * Reads one page of open transfer notices, oldest first, with the unpaid kobo. For staff with the permission
+ * `readMoney`.
+ */
 export async function listOpenNotices(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([transferNotices.createdAt, transferNotices.id], page, "asc");
   const rows = await db
@@ -73,14 +79,14 @@ export async function listOpenNotices(db: Db, page: PageParams) {
   return paginate(rows, PAGE_SIZE, page);
 }
 
-/** Counts open transfer notices up to 1,000. For staff with `readMoney`. */
+/** Counts open transfer notices up to 1,000. For staff with the permission `readMoney`. */
 export const countOpenNotices = (db: Db): Promise<number> =>
   countUpTo(db, sql`${transferNotices} where ${OPEN}`);
 
 /**
- * Stores a sender's notice of a transfer of `kobo` on a Lagos day. The notice changes no balance. Only the sender has
- * the URL that contains `code`. Refuses a future day, more than the unpaid amount, a second open notice, and too many
- * notices from one IP address.
+ * Stores a sender's notice of a transfer of `kobo` on a Lagos day. The notice changes no balance. Anybody who knows
+ * `code` may send a notice, because only the sender has the URL with `code`. Refuses a future day, more than the unpaid
+ * amount, a second open notice, and too many notices from one IP address.
  */
 export const sendNotice = operation({
   name: "payments.notify_transfer",
@@ -156,7 +162,7 @@ export const refuseNotice = operation({
   publish: moneyTopics,
 });
 
-/** Closes a notice and returns its kobo. Null if the booking has no open notice with this id. */
+/** Closes a notice and returns the reported amount in kobo. Null if the booking has no open notice with this id. */
 async function closeNotice(
   tx: Tx,
   bookingId: string,

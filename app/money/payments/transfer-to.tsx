@@ -1,4 +1,7 @@
-/** PAY-4: the bank account for transfers. The notice form is in another file, because the track page has no form. */
+/**
+ * PAY-4: the bank account to which customers transfer money. The form that reports a transfer is in another file,
+ * because the track page shows the bank account without this form.
+ */
 import { normaliseTrackingCode, readableTrackingCode } from "../../domain/tracking-code.ts";
 import { PAY_NAMES } from "../../domain/how-to-pay.ts";
 import { formatNaira, plainNaira } from "../../domain/money.ts";

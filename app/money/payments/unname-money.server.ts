@@ -24,7 +24,8 @@ import { SIX_YEARS } from "../../platform/jobs/six-years.ts";
 /** Removes the names from old rows. Returns the number of rows of each kind. */
 export async function unnameMoney({ db, each, inParts, before: momentOf }: RetentionRound) {
   const before = momentOf(SIX_YEARS);
-  // Triggers compare the age of a row by the database's clock, and refuse to change younger rows.
+  // Triggers refuse to change rows that are younger than 6 years by the database's clock. So the query uses this clock,
+  // too.
   const old = sql`at < ${before} and at < now() - interval '6 years' and by_name <> ${NOT_STORED}`;
   const nobody = { byUserId: null, byName: NOT_STORED };
   return {

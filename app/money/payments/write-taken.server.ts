@@ -23,8 +23,9 @@ export type Settled = Record<"deliveryKobo" | "codKobo" | "overKobo", number>;
 
 /**
  * Writes a sum in kobo that was taken for a booking. The caller must first lock the booking's row. The sum pays the
- * delivery first, then the goods. Each part is added to the cash account, and to the ledger of payments or
- * settlements. A surplus is only in the cash account. If a reference is already recorded, the result names the ledger.
+ * delivery first, then the goods. Each part is added to the cash account, and to the ledger of payments or settlements.
+ * A surplus is only in the cash account. Refuses a reference that is already recorded, and names the ledger that has it
+ * (`recordedIn`).
  */
 export async function writeTaken(
   work: PaymentWork,

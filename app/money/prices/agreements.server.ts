@@ -1,4 +1,4 @@
-/** BUSINESS-4: price agreements: the newest of a business, and the agreement by which a booking was priced. */
+/** BUSINESS-4: reads price agreements: the newest one of a business, and the one by which a booking was priced. */
 import { desc, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";
 import { businessAgreements, businessBookings } from "../../platform/db/schema.ts";

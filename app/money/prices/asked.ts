@@ -25,23 +25,23 @@ export const ASK = "#ask";
 type Texts = Record<string, string>;
 /** The values of the quote page. They may be in a URL, because they identify no person and no street. */
 export type Asked = Record<keyof typeof FIELDS, string>;
-/** The prices of a parcel by service, and the query for which they were made (`questionOf`). */
+/** The prices of a parcel by service. `question`: the query for which they were made (`quoteQueryOf`). */
 export type QuotedAlready = { question: string; quotes: QuoteText[] };
 /**
- * The parcel and prices with which the booking form is shown before its script runs. They come from the quote page, or
- * from the form's price button.
+ * The parcel and the prices that the booking form shows before its script runs. The sender came from the quote page, or
+ * pressed the form's price button.
  */
 export type Quoted = { asked: Asked; quotedFor: QuotedAlready; fromQuote: boolean };
 
 /** Returns the quote page's values from a booking form. Null until both states and a weight are known. */
 export function askedBy(values: Texts): Asked | null {
   const text = (name: string) => (values[name] ?? "").trim();
-  // The states are usually filled in, because a script selects the states of the typed postal addresses.
+  // Senders need not choose the states: a script fills them in from the typed postal addresses.
   const [from, to] = [text("senderState"), text("receiverState")];
   const [weight, type, service] = [text("packageWeight"), text("packageType"), text("deliveryType")];
   if (!from || !to || !weight) return null;
   const [value, hub, pickup] = [text("declaredValue"), text("dropOffHub"), text("pickupDay")];
-  // BUSINESS-4: only a booking on account has the prices of the business.
+  // BUSINESS-4: the prices of the business apply only if the delivery is paid on the business's account.
   const pays = text("paysDelivery") === "account" ? "account" : "";
   return { from, to, weight, type, service, value, hub, pickup, pays };
 }
@@ -52,5 +52,5 @@ export const asFields = (asked: Asked): Texts =>
 export const asQuery = (asked: Asked): string =>
   new URLSearchParams(NAMES.flatMap((name) => (asked[name] ? [[name, asked[name]]] : []))).toString();
 
-/** Returns the query of a request to /quote.json. The response has every service. */
+/** Returns the query of a request to /quote.json. The query names no service, because the response has all services. */
 export const quoteQueryOf = (asked: Asked): string => asQuery({ ...asked, service: "" });

@@ -1,6 +1,6 @@
 /**
- * The account of a booking: price, sum of payments and balance, which triggers update, and the money events
- * (HISTORY-1).
+ * The money account of a booking: its price, payments and balance, which database triggers update. Also adds events
+ * about money to the booking's history (HISTORY-1).
  */
 import { sql } from "drizzle-orm";
 import type { BookingStatus } from "../../domain/delivery-status.ts";
@@ -23,14 +23,18 @@ export type BookingAccount = {
 };
 
 /**
- * Finds the money account of a booking, and locks the booking's row, so that prices and payments are written in turn.
- * Rows that refer to the booking, such as mails, do not wait for this lock and so cannot deadlock.
+ * Finds the money account of a booking. Locks the booking's row, so that prices and payments of one booking are written
+ * one after the other. The lock is weak: new rows that refer to the booking, such as mails, do not wait for it and so
+ * cannot deadlock.
  */
 export async function accountOf(tx: Tx, code: string): Promise<BookingAccount | null> {
   return (await accountsOf(tx, [code])).get(code) ?? null;
 }
 
-/** Finds the accounts of several codes. Their rows are locked in order of code, to avoid deadlocks. */
+/**
+ * Finds the money accounts of the bookings with these codes. Locks the bookings' rows in order of code, to avoid
+ * deadlocks.
+ */
 export async function accountsOf(tx: Tx, codes: readonly string[]): Promise<Map<string, BookingAccount>> {
   const { id, trackingCode: code, senderEmail, status } = bookings;
   const found = await tx

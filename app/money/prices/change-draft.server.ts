@@ -31,7 +31,10 @@ export const savePart = operation({
   },
 });
 
-/** Assigns a zone to every pair of a state in the first place and a state in the second place. */
+/**
+ * Assigns a zone to every pair of states between two places, in both directions. A place is a state, a region or
+ * 'Everywhere'.
+ */
 export const setZone = operation({
   ...change,
   name: "prices.set_zone",
@@ -87,7 +90,7 @@ export const deletePriceDraft = operation({
   },
 });
 
-/** Stores a changed draft. `done` is the text in the log. Refuses a draft that is no valid list. */
+/** Stores a changed draft. `done` is the text in the activity log. Refuses a draft that is not a valid price list. */
 async function storeList(work: Work<Admin>, draft: PriceListRow, list: PriceList, done: string) {
   const checked = priceListSchema.safeParse(list);
   if (!checked.success) {

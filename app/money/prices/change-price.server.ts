@@ -18,7 +18,7 @@ type Priced = { account: BookingAccount; seen: number; charge: NewCharge };
 /**
  * Gives a booking a new charge in kobo, minus the credit that the booking has used (REWARD-3), with event, log row and
  * mail to the sender. The caller must first lock the booking's row. Refuses a price below the paid amount, and a form
- * from an outdated page (`seen` is the charge that the page showed, 0 for none).
+ * from an outdated page. `seen` is the id of the charge that the page showed, or 0.
  */
 export async function changePrice(
   work: PriceWork,
@@ -33,7 +33,10 @@ export async function changePrice(
 /** The work that sets a price: staff set prices, and the sender may accept a new price when correcting a booking. */
 type PriceWork = Pick<Work<Admin | Customer | Guest>, "services" | "tx" | "actor" | "act">;
 
-/** Checks a new price. The returned `write` stores the price, so that the caller can make further checks first. */
+/**
+ * Checks a new price and stores nothing yet. The caller can make further checks, and then calls the returned `write`,
+ * which stores the price.
+ */
 export async function preparePrice(
   work: PriceWork,
   { account, seen, charge: asked }: Priced,

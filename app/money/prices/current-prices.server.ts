@@ -24,8 +24,9 @@ const publishedLists = untilChange("prices", async (db): Promise<DatedList[]> =>
 });
 
 /**
- * PRICE-3: returns the active list of a Lagos day: of the lists that have begun, the list with the latest first day,
- * then with the highest version. Null before the first list. `lists` must have the oldest version first.
+ * PRICE-3: returns the active list of a Lagos day: the list with the latest first day that is not after this day. If
+ * several lists begin on that first day, the highest version is active. Null before the first list. `lists` must have
+ * the oldest version first.
  */
 export function listOfDay<List extends Pick<DatedList, "version" | "validFrom">>(
   lists: readonly List[],

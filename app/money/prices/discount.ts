@@ -15,12 +15,12 @@ export function agreedQuote(list: PriceList, agreement: Agreement | null, parcel
   return agreement && listed.ok ? withDiscount(listed, agreement) : listed;
 }
 
-/** Totals are multiples of this amount, like the totals of the list. */
+/** Discounted totals are rounded up to a multiple of this amount, like the totals of new price lists. */
 const STEP_KOBO = 50_00;
 
 /**
- * Returns a price minus the discount, in kobo. The new total is rounded up to ₦50, but never above the price. The VAT
- * is a share of the new total. The discount has its own line without VAT.
+ * Returns a price minus the discount, in kobo. The new total is rounded up to a multiple of ₦50, but never above the
+ * price. The VAT is a share of the new total. The discount has its own line without VAT.
  */
 function withDiscount<P extends Price>(
   price: P,

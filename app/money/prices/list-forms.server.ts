@@ -9,8 +9,8 @@ import { statesOf } from "./zones.ts";
 const list = z.object({ id: z.string().max(40) });
 
 /**
- * Names a draft and the revision that the page showed. If the stored revision differs, the draft was changed
- * meanwhile.
+ * The fields of a form about a draft: the draft, and the revision that the page showed. If the stored revision differs,
+ * the draft was changed meanwhile.
  */
 export const draftForm = list.extend({ revision: z.coerce.number().catch(0) });
 
@@ -31,7 +31,7 @@ export const csvForm = draftForm.extend({
   }).optional(),
 });
 
-/** The version number that the page announced, and the list's first Lagos day ('yyyy-MM-dd'). */
+/** `version`: the number that the page announced for the new version. The list's first Lagos day is 'yyyy-MM-dd'. */
 const start = {
   version: z.coerce.number().catch(0),
   validFrom: plainField("Enter the first day, e.g. 2026-12-01").refine(

@@ -1,4 +1,4 @@
-/** The account of an operation's booking, and the topics that a change publishes. */
+/** Locks the booking whose money an operation changes, and names the live topics that the change publishes. */
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Topic } from "../../platform/live/live.server.ts";

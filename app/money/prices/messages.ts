@@ -6,7 +6,7 @@ import { refusals } from "../../platform/operations/refusals.ts";
 export const NOT_STARTED = "No draft was started. Please try again.";
 export const NOT_CHANGED = "Nothing was changed. Please try again.";
 
-/** The refusal of an idempotency key that was used before with other content. */
+/** The message for a form that is sent again with the same idempotency key but other content. */
 export const LIST_SENT_BEFORE =
   "You already sent this form with other details. Load the page again and repeat your change.";
 

@@ -1,4 +1,4 @@
-/** PRICE-12: the form of a part of a draft. A price shows only the fields of its pricing method. */
+/** PRICE-12: the form of a part of a draft. The form of a price shows only the fields of the price's pricing method. */
 import { Form } from "react-router";
 import { PACKAGE_TYPES, DELIVERY_TYPES } from "../../domain/booking.ts";
 import { STATES } from "../../domain/states.ts";

@@ -34,7 +34,10 @@ export function pricesAsCsv(list: PriceList, file: "rates" | "zones"): string[][
 
 export type CsvRead = Result<{ list: PriceList; done: string }, "invalid">;
 
-/** Reads a file of rates or zones into a list, or returns errors that name the line, or row and column. */
+/**
+ * Reads a CSV file of prices or zones into a list, or returns the file's errors. Each error names its line, or its row
+ * and column.
+ */
 export function readPricesCsv(list: PriceList, text: string): CsvRead {
   if (text.trim() === "") return refuse("invalid", { csv: "Choose a file, or paste its lines." });
   const table = readDelimited(text);

@@ -20,8 +20,8 @@ import { returnPerMilleOf } from "./return-fee.ts";
 /** `here` is the URL of the draft's page. Null means read-only. */
 type Props = { list: PriceList; here: string | null };
 /**
- * `withReturns` means that the price of returns is always shown. A company without a hub has no returns, so this
- * price is shown only if the price list has a price of returns.
+ * `withReturns`: true if the company has a hub, so that parcels can be returned. The price of returns is shown then, or
+ * if the list already has this price.
  */
 type GridProps = Props & { withReturns: boolean };
 

@@ -10,7 +10,7 @@ export const MAX_GRAMS = 10_000_000;
 /** The character in the grid for a pair of states that has no zone. */
 export const NO_ZONE = ".";
 const MAX_BANDS = 40;
-/** PRICE-11: totals of a new list are rounded up to ₦50. */
+/** PRICE-11: totals of a new list are rounded up to a multiple of ₦50. */
 export const ROUND_UP_TO_KOBO = 5000;
 
 const kobo = z

@@ -1,4 +1,4 @@
-/** Drafts of price lists, publishing, and the list that a process caches, on a real database. */
+/** Drafts of price lists, publishing, and the cached list of a process, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -54,7 +54,9 @@ function fieldsOf(part: string): readonly string[] {
   return type ? RATE_FIELDS.map((name) => rateField(zone, type, name)) : [`zone.${zone}`];
 }
 
-/** Returns the list with the form's values for one part; the rest is unchanged. A missing field is empty. */
+/**
+ * Returns the list with the form's values in one part. The other parts are unchanged. A missing field counts as empty.
+ */
 export function readPart(list: PriceList, part: string, texts: Readonly<Record<string, string>>): FormRead {
   if (partTitle(list, part) === null) return { ok: false, errors: { form: "Choose what to change." } };
   const own = Object.fromEntries(fieldsOf(part).map((name) => [name, texts[name] ?? ""]));

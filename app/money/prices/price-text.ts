@@ -12,7 +12,7 @@ export type QuoteText = {
   days: DeliveryDays;
   /** BOOK-32: the days that the sender may choose for the pickup, separated by spaces. */
   pickups: string;
-  /** For example 'If nobody takes it, the return costs ₦3,250'. The text is absent if a return is free. */
+  /** For example 'If nobody takes it, the return costs ₦3,250'. Absent if a return is free. */
   back?: string;
 };
 

@@ -58,7 +58,7 @@ class Reader {
   }
 }
 
-/** Reads the prices by weight: '1 kg: 8000', one band per line. */
+/** Reads the prices by weight. Each line has a maximum weight and its price, for example '1 kg: 8000'. */
 function readBands(read: Reader, name: string): Rate {
   const lines = read.text(name).split(/[\r\n;]+/);
   const bands = lines

@@ -18,7 +18,7 @@ type Props = DraftFormProps & {
   here: string;
 };
 
-/** `again` is the version whose prices are published again. Null means a draft. */
+/** `again` is the former version that is published again. Null if a draft is published. */
 export function PublishDialog({ offer, again, gaps, here, draft, errors, values }: Props) {
   const { version, today, day, before, compared, returns, later } = offer;
   return (

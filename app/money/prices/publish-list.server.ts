@@ -19,13 +19,16 @@ import { lockDraft, nextVersion, readPriceList } from "./price-lists.server.ts";
  */
 const MOST_DAYS_AHEAD = 366;
 
-/** The announced version number, and the list's first Lagos day ('yyyy-MM-dd'). */
+/**
+ * `version`: the number that the page announced for the new version. `validFrom`: the list's first Lagos day
+ * ('yyyy-MM-dd').
+ */
 type Start = { version: number; validFrom: string };
 
 /**
- * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead, and a list with gaps,
- * which are named. Refuses if another list got the announced number meanwhile: of two simultaneous publications the
- * second is refused.
+ * Publishes a draft from a Lagos day on. Refuses a day in the past or more than a year ahead. Refuses a list with gaps,
+ * and names the gaps. Refuses if another list got the announced number meanwhile, so that only the first of two
+ * simultaneous publications succeeds.
  */
 export const publishDraft = operation({
   name: "prices.publish",

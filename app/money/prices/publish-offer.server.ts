@@ -12,12 +12,12 @@ export type PublishOffer = {
   today: string;
   /** The proposed first day: tomorrow, or a later day in the URL. */
   day: string;
-  /** The version that is active on the first day without this publication, or null. */
+  /** The version that would be active on `day` without this publication. Null if there is none. */
   before: number | null;
   compared: ComparedQuotes[];
-  /** A sentence about the new price of a return to sender. Null if that price does not change. */
+  /** A sentence about the new price of a return to sender. Null if this price does not change. */
   returns: string | null;
-  /** The published lists that start after the first day. The first of these lists replaces the new list. */
+  /** The published lists that start after `day`. The first of these lists will replace the new list. */
   later: { version: number; validFrom: string }[];
 };
 

@@ -7,7 +7,10 @@ import { readQuoteForm } from "./quote-form.ts";
 import { quoteTexts } from "./quotes.server.ts";
 import { deliveryProblem, pickupProblem } from "../../domain/served-states.ts";
 
-/** PRICE-6: returns each service's price for the form's values. On account: the business's price. */
+/**
+ * PRICE-6: returns the price of each service for the form's values. If the delivery is paid on a business's account,
+ * these are the prices of the business.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const params = new URL(request.url).searchParams;

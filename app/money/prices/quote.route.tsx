@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const shown = { values, errors: {} as FieldErrors, quotes: null as ServiceQuote[] | null };
   const published = (await currentPrices(services)) !== null;
-  // A link from the map contains only the states. So nothing is checked until there is a weight.
+  // A link from the map contains only the states. So the values are checked only once the URL has a weight.
   if (values["weight"] === undefined) return { ...shown, published };
   const checked = checkValues(quoteForm, values);
   if (!checked.ok) return { ...shown, published, errors: checked.errors };
@@ -132,7 +132,7 @@ function Asked({ values, children }: { values: RawValues; children: ReactNode })
   const details = useRef<HTMLDetailsElement>(null);
   const { from = "", to = "", weight = "", type = "", value = "" } = values;
   const worth = parseNaira(value);
-  // Opens the form if the URL has the hash. Without JavaScript, the browser itself opens the form.
+  // Opens the form if the URL ends with #ask. Without JavaScript, the browser itself opens the form.
   useEffect(() => {
     if (hash === ASK && details.current) details.current.open = true;
   }, [hash, search]);

@@ -21,7 +21,10 @@ export type ParcelToQuote = {
   day: string;
 };
 
-/** The reasons for no price. Staff set the price, except for 'not_offered': no such service between these states. */
+/**
+ * The reasons why a list has no price. Staff then set the price, except if the service is not offered between the two
+ * states ('not_offered').
+ */
 export type NoPrice = "not_offered" | "on_request" | "too_heavy" | "no_zone";
 export type Quote = { ok: true; lines: PriceLine[]; totalKobo: number } | { ok: false; reason: NoPrice };
 
@@ -31,7 +34,7 @@ const MAX_TOTAL_KOBO = 100_000_000_000;
 /** Converts kilograms with up to three decimals to whole grams. */
 export const gramsOf = (kg: number): number => Math.round(kg * 1000);
 
-/** Returns a share in per mille. Half a kobo is rounded up. */
+/** Returns a share in per mille of an amount. Half a kobo is rounded up. */
 function share(kobo: number, perMille: number): number {
   return Math.floor((kobo * perMille + 500) / 1000);
 }
@@ -75,7 +78,8 @@ export function quote(list: PriceList, parcel: ParcelToQuote): Quote {
   const net = sum(lines);
   const vatPerMille = parcel.day >= list.vat.from ? list.vat.perMille : 0;
   const totalKobo = roundedUp(net + share(net, vatPerMille), list.roundUpToKobo ?? 0);
-  // The VAT is taken from the rounded total. Without rounding, this is the VAT that was added.
+  // The VAT is calculated again, as the part of the rounded total that is VAT. If nothing was rounded, the VAT stays
+  // the same.
   const vat = vatIn(totalKobo, vatPerMille);
   add("rounding", "Rounding", totalKobo - net - vat);
   add("vat", `VAT ${percent(vatPerMille)}`, vat);

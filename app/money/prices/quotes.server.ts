@@ -51,7 +51,10 @@ export function daysOfServices(
   return { standard: of("standard"), express: of("express"), same_day: of("same_day") };
 }
 
-/** Returns each service's days (BOOK-4) and price (PRICE-2), in grams and kobo. Null without an active list. */
+/**
+ * Returns each service's days (BOOK-4) and price (PRICE-2). Weights are in grams, prices in kobo. Null without an
+ * active list.
+ */
 export async function quoteServices(
   services: Services,
   parcel: Asked,
@@ -96,7 +99,7 @@ export async function quoteTexts(
   }));
 }
 
-/** Returns each service's days while there is no price list. Same Day is only within a state (BOOK-18). */
+/** Returns each service's days if there is no price list. Leaves out Same Day between two states (BOOK-18). */
 export async function daysWithoutPrices(services: Services, parcel: Asked): Promise<ServiceQuote[]> {
   const at = services.now();
   const days = daysOfServices(await services.daysRules(at), at, parcel);

@@ -9,7 +9,7 @@ import type { Requote } from "./requote.server.ts";
 
 type Props = {
   requote: Requote;
-  /** The charge that was valid when the page was loaded. */
+  /** The id of the charge that was valid when the page was loaded. */
   seen: number;
   formKey: string;
   error: string | undefined;

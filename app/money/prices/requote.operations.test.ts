@@ -28,8 +28,7 @@ async function corrected(more: Record<string, string>) {
     receiverState: booked.receiverState,
     receiverPhone: booked.receiverPhone,
     packageWeight: String(booked.packageWeight),
-    // The form asks for a decision about the price (corrected-price.server.ts). 'keep' leaves the price undecided for
-    // now.
+    // The correction form asks for the new or the old price (corrected-price.server.ts). 'keep' means the old price.
     newPrice: "keep",
     ...more,
   };

@@ -25,8 +25,8 @@ type Price = { lines: PriceLine[]; totalKobo: number };
 export type Requote = { version: number; before: Price; after: Price | null };
 
 /**
- * Returns the price after corrections in kobo, by the price list of the valid price and the day of booking. Null if
- * the price is unchanged, or if the valid price does not come from a list.
+ * Returns the new price of a corrected booking in kobo, by the list that gave the valid price. The day of booking
+ * decides the VAT. Null if the price is unchanged, or if the valid price does not come from a list.
  */
 export async function requoteOf(services: Services, bookingId: string): Promise<Requote | null> {
   const found = await findList(services, bookingId);

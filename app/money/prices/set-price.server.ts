@@ -22,8 +22,8 @@ export function linesOf(totalKobo: number, perMille: number): PriceLine[] {
 }
 
 /**
- * Sets a booking's price in kobo, including VAT. Refuses a price below the paid amount. Asks first if the booking got
- * a price after the page was shown.
+ * Sets a booking's price in kobo, including VAT. Refuses a price below the paid amount. If the booking got a price
+ * after the page was shown, first asks for a confirmation.
  */
 export const setPrice = operation({
   name: "prices.set",

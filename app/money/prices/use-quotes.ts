@@ -12,7 +12,10 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
   return texts;
 }
 
-/** Gets the prices. Null until both states and a weight are known. `first` has the prices before the script ran. */
+/**
+ * Requests the prices when the form's values change. Returns null until both states and a weight are known. `first`:
+ * the prices that the page from the server contained.
+ */
 export function useQuotes(
   formRef: RefObject<HTMLFormElement | null>,
   first: QuotedAlready | null,
@@ -28,7 +31,7 @@ export function useQuotes(
       const texts = textsOf(form);
       const parcel = askedBy(texts);
       const question = parcel && quoteQueryOf(parcel);
-      // The town of an address decides the hub and so the promised days, but not the price.
+      // The request also names both towns. They decide the hub and so the promised days, but not the price.
       const townOf = (end: string) =>
         places?.placeOf(texts[`${end}Address`] ?? "", texts[`${end}State`] ?? "")?.town;
       const towns = new URLSearchParams({

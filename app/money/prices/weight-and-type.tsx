@@ -12,7 +12,7 @@ type Props = {
 export function WeightAndType({ weight, type }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const select = useRef<HTMLSelectElement>(null);
-  /** True if this form chose the package type. Then a lighter weight changes the type back. */
+  /** True if this component changed the type because of the weight. A lighter weight then changes the type back. */
   const proposed = useRef(false);
   const propose = (text: string) => {
     const control = select.current;
@@ -28,8 +28,8 @@ export function WeightAndType({ weight, type }: Props) {
   useEffect(() => propose(input.current?.value ?? ""), []);
   const asTyped = parseWeight(String(weight.defaultValue ?? ""));
   const fitting = packageTypeFor(asTyped.ok ? asTyped.kg : 0);
-  // Without JavaScript the type cannot follow the weight. So the refused form shows the type that the error names,
-  // and the next press of the button sends this type.
+  // Without JavaScript the type cannot follow the weight. If the parcel is too heavy for a document, the refused form
+  // selects the type that fits. When the button is pressed again, the form sends this type.
   const shown = type.error === DOCUMENT_TOO_HEAVY ? fitting : (type.defaultValue ?? fitting);
   return (
     <>

@@ -38,7 +38,7 @@ export function statesOf(place: string): readonly StateName[] | null {
   return isState(place) ? [place] : null;
 }
 
-/** Sets a zone for every pair of a state of one place and a state of the other place, in both directions. */
+/** Sets the zone of every pair of states with one state in `from` and the other state in `to`, in both directions. */
 export function withZone(
   grid: Grid,
   { from, to, zone }: { from: readonly StateName[]; to: readonly StateName[]; zone: string },

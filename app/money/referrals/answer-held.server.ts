@@ -18,7 +18,7 @@ export const HELD_SHOWN = 50;
 
 export type HeldReward = Awaited<ReturnType<typeof listHeldRewards>>[number];
 
-/** Lists the 50 oldest waiting rewards, in kobo. For staff with `readMoney`. */
+/** Lists the 50 oldest waiting rewards, in kobo. For staff with the permission `readMoney`. */
 export function listHeldRewards(db: Db) {
   const referred = alias(profiles, "referred");
   const name = (of: typeof profiles | typeof referred) => sql<string>`coalesce(${of.fullName}, ${of.email})`;

@@ -20,8 +20,8 @@ const sumOfCredit = namedStatement<{ kobo: number }>(
 );
 
 /**
- * Locks the rows of a person's profile and credit. The lock is weaker than the lock of a delete, so that new rows of
- * the person, such as bookings, do not wait for this lock.
+ * Locks the row of a person's profile, so that changes of the person's credit wait for each other. The lock is weak:
+ * new rows that refer to the person, such as bookings, do not wait for it.
  */
 export async function lockCredit(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("no key update");

@@ -27,7 +27,10 @@ const JOB = asSystem("Referral rewards");
 
 type Due = { referral: string; referrer: string; referred: string; delivery: string };
 
-/** Finds undecided referrals with a first paid parcel delivered at least `WAIT_MS` ago, by current terms. */
+/**
+ * Finds the undecided referrals whose first paid parcel was delivered at least `WAIT_MS` ago. Parcels delivered before
+ * the current terms began do not count.
+ */
 async function findDue(db: Db, { startsAt }: RewardTerms, at: Date): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select r.id as referral, r.referrer_id as referrer, r.referred_id as referred, first.id as delivery

@@ -31,7 +31,8 @@ export async function referralCredit(
 }
 
 /**
- * Stores the terms in kobo, and logs the former terms. Only parcels delivered after rewards are switched on count.
+ * Stores the terms in kobo, and logs the former terms. Parcels that were delivered before rewards were switched on do
+ * not count.
  */
 export const saveTerms = operation({
   name: "referrals.save_terms",

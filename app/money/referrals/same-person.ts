@@ -1,7 +1,7 @@
 /** REWARD-2: checks if a referrer and the referred person seem to be the same person. */
 import type { HeldReason } from "../../domain/reward.ts";
 
-/** The known data of a person: the profile, and the sender's data of bookings. */
+/** What is known of a person: the data in the profile, and the sender's data in the person's bookings. */
 export type KnownOfPerson = { email: string | null; phone: string | null; address: string | null }[];
 
 /** Returns one key for a mailbox's spellings: ignores case, the part after a plus, and the dots in Gmail addresses. */
@@ -34,7 +34,7 @@ export function sameAddressKey(address: string): string {
     .toLowerCase()
     .match(/[a-z]+|\d+/g);
   const key = (words ?? []).map((word) => SHORT[word] ?? word).join("");
-  // A postal address without a number is not compared, because millions of people share a town.
+  // A postal address without a number may only name a town, where many people live. Such an address is not compared.
   return /\d/.test(key) && key.length >= 8 ? key : "";
 }
 

@@ -73,7 +73,8 @@ function pastTotals(lines: readonly ReportLine[]) {
 }
 
 /**
- * Reads a report. The views by method and payee have other tables, and need the months only for the sums at the top.
+ * Reads a report. The views by method and by payee have their own tables. For these views, the lines by month give the
+ * sums above the table.
  */
 async function readPeriod(db: Db, view: View, period: Period) {
   const [lines, methods] = await Promise.all([

@@ -4,7 +4,7 @@ import { formatNaira } from "../../domain/money.ts";
 
 /**
  * Writes, for example, '12% more than ₦9,800' or '4.4 times ₦9,800'. `booked` is the number of bookings in the period
- * before. The page adds the days of this period in brackets.
+ * before. The page adds the days of the period before in brackets.
  */
 export function compareRevenue(now: number, before: number, booked: number): string {
   if (before <= 0 || booked < LEAST_TO_COMPARE) return `Before: ${formatNaira(before)}`;

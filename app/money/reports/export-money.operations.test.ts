@@ -55,7 +55,7 @@ test("[REPORT-4] seven years are a dozen questions, and the rows are those of on
   );
   const times = whole.entries.map(({ at }) => at.getTime());
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  // Twenty entries have the same time. They exceed the limit of 15 rows, but are still read together.
+  // Twenty entries have the same time. They are more than the limit of 15 rows, but they are still read together.
   const inParts = await exported(SEVEN_YEARS, 15);
   expect(inParts.entries).toEqual(whole.entries);
   expect(inParts.asked).toBeGreaterThan(whole.asked);

@@ -41,8 +41,7 @@ const MOST_ROWS = 5000;
 
 /**
  * Yields the ledger rows of a period, oldest first. Their sums equal the report's sums. The rows are read in spans of
- * time. A span with more than `most` rows is shortened and read again. After a nearly empty span the next span is
- * longer.
+ * time. A span with more than `most` rows is shortened and read again. If a span had few rows, the next span is longer.
  */
 export async function* everyEntry(
   services: Pick<Services, "db" | "now">,

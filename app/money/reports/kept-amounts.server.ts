@@ -1,4 +1,4 @@
-/** The amounts of a report's line as SQL: running totals, plus changes that the totals do not have yet. */
+/** SQL for the amounts of a report's line: running totals, plus the changes that are not yet added to the totals. */
 import { sql, type SQL } from "drizzle-orm";
 import { laneParts } from "./lane-parts.ts";
 import type { Period } from "./period.ts";
@@ -18,14 +18,17 @@ export const AMOUNTS = sql`${sumWhere(sql`kind = 'charged'`, sql`n`)} as booking
   ${sumWhere(REVENUE, sql`vat_kobo`)} as "vatKobo", ${sumWhere(sql`kind = 'credited'`)} as "creditKobo",
   ${sumWhere(IS_PAID, PAID)} as "paidKobo", ${sumWhere(sql`kind = 'owed'`)} as "owedKobo"`;
 
-/** SQL for the running totals of a period, as rows of `part (span, starts, sign)`. */
+/** SQL for the list of running totals that make up a period (lane-parts.ts), as rows of `part (span, starts, sign)`. */
 export const partsOf = (period: Period): SQL =>
   sql.join(
     laneParts(period).map(({ span, starts, sign }) => sql`(${span}, ${starts}::date, ${sign}::int)`),
     sql`, `,
   );
 
-/** SQL for the amounts of one running total, multiplied by the sign of its part. */
+/**
+ * SQL for the amounts of one running total. The sign of its row in `part` decides whether the total is added or
+ * subtracted.
+ */
 export const TOTALS = sql`(sign * bookings)::float8 as bookings, (sign * revenue_kobo)::float8 as "revenueKobo",
   (sign * vat_kobo)::float8 as "vatKobo", (sign * credit_kobo)::float8 as "creditKobo", (sign * paid_kobo)::float8 as "paidKobo",
   (sign * owed_kobo)::float8 as "owedKobo"`;

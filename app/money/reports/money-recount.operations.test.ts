@@ -28,8 +28,8 @@ const { now } = opened.services;
 await publishSamples(opened);
 
 /**
- * The number of bookings. It is so large that no booking gets more random entries than in real use, because a
- * correction moves all entries of its booking to other totals.
+ * The number of bookings. A correction moves all entries of its booking to other totals, which is slow for a booking
+ * with many entries. With this many bookings, none gets more random entries than in real use.
  */
 const BOOKINGS = times(20, 500);
 const AT_ONCE = 10;

@@ -18,7 +18,7 @@ export const VIEWS = wordsOf(VIEW_LABELS);
 /** The first and the last day, both included: Lagos days as 'yyyy-MM-dd'. */
 export type Period = { from: string; to: string };
 export type AskedPeriod = {
-  /** The period is null if the days are refused. */
+  /** Null if the days in the URL are refused. */
   period: Period | null;
   rawValues: Period;
   errors: { from?: string; to?: string };
@@ -85,8 +85,9 @@ export const monthPeriod = (month: string): Period => ({
 });
 
 /**
- * Returns the period for a comparison. A period from the first of a month is compared with the same days of as many
- * earlier months. Any other period is compared with as many days, directly before the period.
+ * Returns the period for a comparison. If the period begins on the first of a month, the same days of the months before
+ * are returned: January and February for March and April. For any other period, as many days directly before it are
+ * returned.
  */
 export function periodBefore({ from, to }: Period): Period {
   const months = eachMonth({ from, to }).length;

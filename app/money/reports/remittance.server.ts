@@ -14,14 +14,16 @@ export type RemittanceInTime = {
 };
 
 /**
- * SQL for the collections that payouts of these days paid in full, by day and payee. If a payee's ledger changed
- * after the daily sums were written, the payee's collections are counted here.
+ * SQL for the collections that payouts of these days paid in full, by day and payee. If a payee's ledger has changed
+ * since the daily sums were written, the payee's collections are counted again from the ledger.
  */
 const settledOf = (period: Period): SQL => sql`(
     select * from payee_days d where ${inPeriod(period)} and not exists (select from payee_changes c where c.payee_id = d.payee_id)
     union all select * from payee_days_of(array(select distinct payee_id from payee_changes)) where ${inPeriod(period)}) settled`;
 
-/** Counts the collections that payouts of these days paid in full, and how many of them within `days` days. */
+/**
+ * Counts the collections that payouts of these days paid in full, and those of them that were paid within `days` days.
+ */
 export async function remittanceKept(
   db: Pick<Db, "execute">,
   period: Period,
@@ -52,8 +54,8 @@ export type Remitted = {
 const FIRST_DAY = "2000-01-01";
 
 /**
- * REPORT-11: lists each payee with entries up to the period's end, the payee with the most held money first. Needs
- * `readReports`.
+ * REPORT-11: lists each payee with entries up to the period's end, the payee with the most held money first. Needs the
+ * permission `readReports`.
  */
 export async function readRemittance(db: Pick<Db, "execute">, period: Period): Promise<Remitted[]> {
   const before = { from: FIRST_DAY, to: dayBefore(period.from) };

@@ -15,7 +15,7 @@ function roundNaira(kobo: number): string {
   return naira >= 1000 ? `₦${naira / 1000}k` : formatNaira(kobo);
 }
 
-/** The lines of the period before this period, and both periods in words. */
+/** `lines`: the lines of the earlier period. `now`, `before`: the shown and the earlier period in words. */
 export type ComparedLines<Line> = { lines: readonly Line[]; now: string; before: string };
 
 export function RevenueBars({

@@ -34,7 +34,7 @@ export const laneText = (key: string) => key.split(" → ").map(stateLabel).join
 export const reportPath = (view: View, { from, to }: Period) =>
   `/admin/reports?${new URLSearchParams({ by: view, from, to })}`;
 
-/** Returns the page with a line's details: the days of a month, the business, or the list of bookings. */
+/** Returns the URL of a line's details: the days of a month or week, the business, or the list of bookings. */
 function behind(view: View, key: string, period: Period): string {
   if (view === "month") return reportPath("day", monthPeriod(key));
   if (view === "week") return reportPath("day", weekPeriod(key, period));

@@ -1,6 +1,6 @@
 /**
- * REPORT-8: the tabs between the reports of money and parcels, for roles that may read money and parcels. The other
- * tab opens with the same days.
+ * REPORT-8: the tabs for the reports of money and of parcels, for roles that may read both. Changing the tab keeps the
+ * days.
  */
 import { useMay } from "../../access/use-may.ts";
 import { Tabs } from "../../ui/tabs.tsx";

@@ -63,8 +63,8 @@ async function linesByLane(db: Db, period: Period): Promise<ReportLine[]> {
 export type LineView = Exclude<View, "method" | "payee">;
 
 /**
- * Reads the lines, in kobo. A week's line has only those days of the week that are in the period. For staff with
- * `readReports`.
+ * Reads the lines, in kobo. A week's line has only those days of the week that are in the period. For staff with the
+ * permission `readReports`.
  */
 export async function readReport(db: Db, view: LineView, period: Period): Promise<ReportLine[]> {
   if (view === "lane") return linesByLane(db, period);
@@ -79,7 +79,7 @@ export async function readReport(db: Db, view: LineView, period: Period): Promis
   return filledLines(eachDay(period), await linesByDay(db, period, sql`day::text`));
 }
 
-/** Reads payments by method and money collected for senders and stores, in kobo. Needs `readReports`. */
+/** Reads payments by method and money collected for senders and stores, in kobo. Needs the permission `readReports`. */
 export async function readMethods(db: Db, period: Period): Promise<MethodLine[]> {
   const { rows } = await db.execute<MethodLine>(sql`
     select method, ${sumWhere(sql`kind = 'received'`, sql`n`)} as payments, ${sumWhere(sql`kind = 'received'`)} as "receivedKobo",
@@ -112,7 +112,7 @@ export type UnpaidAmounts = {
   heldKobo: number;
 };
 
-/** Reads the unpaid kobo, now and at the end of a period. For staff with `readReports`. */
+/** Reads the unpaid kobo, now and at the end of a period. For staff with the permission `readReports`. */
 export async function readStanding({ db, now }: Services, { to }: Period): Promise<UnpaidAmounts> {
   const [week, month] = [lagosDay(addDays(now(), -7)), lagosDay(addDays(now(), -30))];
   const until = sql`day <= ${to}::date`;

@@ -5,8 +5,8 @@ import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * The time between two additions of waiting changes to the totals. It is short, because each report must count the
- * waiting changes, and many of them would make the report slow.
+ * The time between two additions of waiting changes to the totals. A report also counts the changes that still wait. So
+ * the time is short: many waiting changes would make the report slow.
  */
 const EVERY_MS = 30_000;
 

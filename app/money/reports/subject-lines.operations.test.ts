@@ -289,7 +289,7 @@ test("[REPORT-1] [REPORT-10] [REPORT-11] by service, business and payee equal a 
   }
   const byPayee = () => Promise.all(PERIODS.map((period) => readRemittance(db, period)));
   const before = await byPayee();
-  // The check after a restore finds no difference either, before and after the waiting changes are added.
+  // The check that runs after a restore finds no difference either, before and after the waiting changes are added.
   expect(await payeeDifferences()).toEqual([]);
   expect((await db.execute(sql`select from payee_changes`)).rowCount).toBeGreaterThan(0);
   await rollUpMoneyChanges(db);

@@ -10,7 +10,7 @@ import { AMOUNTS, partsOf, SUM_OF_TOTALS, TOTALS, inPeriod } from "./kept-amount
 import type { Period } from "./period.ts";
 import { hasAmounts, NO_BUSINESS, type Amounts, type ReportLine } from "./report.ts";
 
-/** Reads the lines of a report, most revenue first. For staff with `readReports`. */
+/** Reads the lines of a report, most revenue first. For staff with the permission `readReports`. */
 export async function readSubjectLines(db: Db, view: SubjectView, period: Period): Promise<ReportLine[]> {
   const subject = view === "service" ? sql`service` : sql`coalesce(business_id::text, ${NO_BUSINESS})`;
   const { rows } = await db.execute<Amounts & { key: string; business: string | null }>(sql`

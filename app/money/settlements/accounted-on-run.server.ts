@@ -6,8 +6,9 @@ import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { ACCOUNTED, accountedCash, isNotReversed } from "./taken-cash.server.ts";
 
 /**
- * Finds, for each act, why later cash entries forbid undoing the act's entry on the run. Payouts are left out,
- * because paid-out cash was nearly always counted before. Closed runs are left out: nothing is undone there, and the
+ * Returns a function. For an act that took cash on the run, the function returns what was done later with this cash
+ * (counted, banked or corrected), which prevents undoing the act; otherwise null. Payouts are not searched, because
+ * cash is nearly always counted before it is paid out. Closed runs are left out: nothing is undone there, and the
  * rider's account may have years of later entries.
  */
 export async function accountedOnRun(tx: Pick<Tx, "select" | "selectDistinctOn">, runId: string) {

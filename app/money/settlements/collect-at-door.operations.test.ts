@@ -40,7 +40,7 @@ const entriesOf = (id: string) =>
     .where(eq(settlementEntries.bookingId, id))
     .orderBy(settlementEntries.id);
 
-/** A delivered booking whose receiver pays the goods and the delivery. */
+/** Makes a delivered booking whose receiver pays for the goods and the delivery. */
 async function bookBoth() {
   const payee = await makePayee(opened);
   const { id, code } = await bookCollect(opened, payee, 25_000);

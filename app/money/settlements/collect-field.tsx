@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 export type CollectOffer = {
   /** COD-3: the company's fee in words. */
   fee: string;
-  /** The total of the order, which is the only amount to collect. Null without an order. */
+  /** The total of the store's order. Only this amount can be collected. Null without an order. */
   totalKobo: number | null;
   /** The page on which the payee adds the required bank account, or a guest signs up. Null if there is an account. */
   addAccountAt: string | null;

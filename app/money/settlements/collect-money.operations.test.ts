@@ -43,7 +43,7 @@ const GOODS = 25_000 * NAIRA;
 const FEE = 375 * NAIRA;
 const DELIVERY = 6450 * NAIRA;
 
-/** A delivered booking whose receiver pays the goods and the delivery. */
+/** Makes a delivered booking whose receiver pays for the goods and the delivery. */
 async function bookBoth() {
   const payee = await makePayee(opened);
   const booked = await bookCollect(opened, payee, 25_000);
@@ -187,8 +187,8 @@ test("[CASH-10] [SETTLE-3] payouts go up to what was paid in, and the promise co
   expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
   await rollUpMoneyChanges(db);
   expect(await remittanceKept(db, { from: day, to }, 3)).toEqual(kept);
-  // A surplus makes the rider's balance positive again, so the collection counts as unpaid until the rider has paid in
-  // again. The collection then counts on the day of that pay-in.
+  // After a surplus is recorded, the rider owes cash again, so the collection counts as unpaid. Once the rider has paid
+  // in again, the collection counts on the day of that pay-in.
   await addEntries([
     { holder, kind: "overage", kobo: balanceKobo, reason: "Miscounted", approvedByName: "Ada" },
   ]);

@@ -19,7 +19,7 @@ export type DoorTaken = {
   occurredAt: Date;
   method: "cash" | "transfer";
   runId: string | null;
-  /** 'pickup' means that the sender pays the delivery to the rider who fetches the parcel. */
+  /** 'pickup' means that the sender pays the rider for the delivery when the rider fetches the parcel. */
   at?: "door" | "pickup";
   /** If less was taken for the goods, `reason` says why, and `note` names the person who agreed. */
   reason?: CollectionReason;
@@ -31,9 +31,8 @@ export type DoorTaken = {
 /**
  * CASH-2: records the money that an act took for a booking, in the caller's transaction. Never refuses. The whole cash
  * goes into the holder's cash account. The amounts due are also written as a payment and a collection. A surplus opens
- * an exception. A transfer is not recorded here: dispatch is asked about the transfer (`askTransfer`), and a cashier
- * confirms the money. Locks the rows of the booking, then of the cash account, then of the payee. Call this once for
- * each act.
+ * an exception. A transfer is not recorded here: `askTransfer` asks dispatch about the transfer, and a cashier confirms
+ * the money. Locks the rows of the booking, then of the cash account, then of the payee. Call this once for each act.
  */
 export async function collectMoney(
   work: PaymentWork,

@@ -195,7 +195,7 @@ test("[COD-5] less than asked needs a reason, and 'another reason' a note; nothi
   });
   expect(await collect(code, { ...half, reason: "could_not_pay" })).toEqual({ ok: true });
   expect(await collect(code, half)).toEqual({ ok: true });
-  // The amount was collected in two parts, for which the minimum fee counts once.
+  // The amount was collected in two parts, but the minimum fee is charged only once.
   expect((await readCollection(db, id))?.terms).toMatchObject({ codFeeKobo: 300 * NAIRA });
   expect(await collect(failed.code, { reason: "refused" })).toEqual({ ok: true });
   const none = (await readCollection(db, failed.id))!;

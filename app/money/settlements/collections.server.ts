@@ -37,9 +37,9 @@ export async function readCollection(db: Pick<Db, "select">, bookingId: string) 
 }
 
 /**
- * Reads the money due at the door for a booking: both parts of the sum (COD-9), and the entries of the cash on
- * delivery. `terms` is null without cash on delivery. The result is null without such a booking, or if nothing is
- * due.
+ * Reads the money due at the door for a booking: the unpaid delivery and the amount for the goods (COD-9), and the
+ * recorded collections. `terms` is null without cash on delivery. The result is null without such a booking, or if
+ * nothing is due.
  */
 export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) {
   const code = typedTrackingCode(rawCode);

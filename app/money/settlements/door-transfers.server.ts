@@ -1,4 +1,7 @@
-/** CASH-9: asks if a transfer at the receiver's door arrived. The reply reaches the rider's phone. */
+/**
+ * CASH-9: reads the questions whether a transfer at the receiver's door arrived, and dispatch's replies, for the
+ * rider's phone.
+ */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { type Db, pickColumns } from "../../platform/db/client.server.ts";
 import { exceptions } from "../../platform/db/schema.ts";
@@ -6,7 +9,10 @@ import { exceptions } from "../../platform/db/schema.ts";
 /** `not_found` means that dispatch did not find the money. `at` is the time of the reply, or of the open question. */
 export type DoorTransfer = { kobo: number; state: "waiting" | "paid" | "not_found"; at: Date };
 
-/** Returns the last question about a transfer for each booking. For riders' phones and `readMoney`. */
+/**
+ * Returns the last question about a transfer for each booking. For riders' phones, and for staff with the permission
+ * `readMoney`.
+ */
 export async function transfersOf(
   db: Pick<Db, "selectDistinctOn">,
   bookingIds: readonly string[],

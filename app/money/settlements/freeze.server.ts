@@ -10,9 +10,9 @@ import { readFreezes, readLedger } from "./payout-parcels.server.ts";
 import { owedOfParcel } from "./payout-parcels.ts";
 
 /**
- * Returns the values with which a new claim freezes money (CLAIM-3). `frozenFrom`: the id of the payee's
- * newest entry; the money is frozen for all later entries. `paidOutKobo`: the part that was already paid out.
- * Locks the payee's row. Null if nothing is collected.
+ * Returns the values that a new claim stores to freeze money (CLAIM-3). `frozenFrom`: the id of the payee's newest
+ * entry; the money is frozen after this entry. `paidOutKobo`: the part of the money that was already paid out. Locks
+ * the payee's row. Null if nothing is collected.
  */
 export async function freezeOf(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
 }
 
 /**
- * Returns the id of the payee's newest entry, after which a claim no longer freezes the money. Locks the
- * payee's row.
+ * Returns the id of the payee's newest entry. The claim stores this id when the freeze ends: after this entry, the
+ * money is no longer frozen. Locks the payee's row.
  */
 export async function letGoOf(tx: Tx, bookingId: string): Promise<number> {
   const payee = await lockPayeeOfParcel(tx, bookingId);

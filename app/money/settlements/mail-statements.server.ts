@@ -11,7 +11,10 @@ const FIRST_MS = 90_000;
 const EVERY_MS = 60 * 60 * 1000;
 const BATCH = 200;
 
-/** Queues the mails of the last complete week. Returns the number of mails. Any process may call this at any time. */
+/**
+ * Queues the statements of the last complete week that are not mailed yet. Returns the number of mails. Any process may
+ * call this at any time.
+ */
 export async function mailStatements({ db, jobs, now }: Pick<Services, "db" | "jobs" | "now">) {
   const to = startOfLagosWeek(now());
   const from = addDays(to, -7);

@@ -21,7 +21,7 @@ async function newestOf(tx: Pick<Tx, "select">, payeeId: string) {
   return row;
 }
 
-/** Returns the number of a payee's newest entry, or 0. */
+/** Returns the id of a payee's newest entry, or 0. */
 export const newestEntryId = async (tx: Pick<Tx, "select">, payeeId: string): Promise<number> =>
   (await newestOf(tx, payeeId))?.id ?? 0;
 

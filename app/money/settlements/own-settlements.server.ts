@@ -7,7 +7,7 @@ import { EVERY_ENTRY, statementCsv } from "./statement-csv.server.ts";
 import { readPayeeStatement, weekOf } from "./statement.server.ts";
 import { readOwnPayee, type PayeeActor } from "./payees.server.ts";
 
-/** Reads the page about the actor's own money, with the statement of the week in the URL. */
+/** Reads the page about the actor's own money. The URL selects the week of the statement. */
 export async function readOwnSettlements(
   { db, now, company }: Services,
   actor: PayeeActor,

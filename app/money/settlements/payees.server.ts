@@ -105,7 +105,7 @@ export const saveBankAccount = operation({
   },
 });
 
-/** Returns the key of the actor's payee. Null if the actor does not own the store. */
+/** Returns the column and the id that identify the actor's payee. Null if the actor does not own the store. */
 async function keyOf(tx: Tx, actor: PayeeActor) {
   if (!isStore(actor)) return { customerId: actor.person.id };
   const { owner, storeId } = actor;

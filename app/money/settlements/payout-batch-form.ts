@@ -1,6 +1,6 @@
 /** SETTLE-8: the form that pays several payees: each ticked payee, with the values of the page. Pure. */
 
-/** What the page showed of a payee: payable kobo, newest entry (0 for none), last bank account change. */
+/** The facts about a payee that the page showed: payable kobo, newest entry (0 for none), last bank account change. */
 export type SeenPayee = { id: string; payableKobo: number; seen: number; accountSince: string };
 
 export const MOST_PAYEES = 100;
@@ -11,8 +11,8 @@ export const seenPayeeText = ({ payableKobo, seen, accountSince }: Omit<SeenPaye
   `${payableKobo} ${seen} ${accountSince}`;
 
 /**
- * Reads the payees of a form: the id from a field's name, the rest from its value (`seenPayeeText`). Leaves out
- * all other fields, and reads at most `MOST_PAYEES` payees.
+ * Reads the payees of a form. The name of a payee's field contains the payee's id, and its value the other facts
+ * (`seenPayeeText`). Leaves out all other fields, and reads at most `MOST_PAYEES` payees.
  */
 export function readSeen(texts: Readonly<Record<string, string>>): SeenPayee[] {
   return Object.entries(texts)

@@ -31,7 +31,7 @@ async function collect(customer: Customer, naira: number): Promise<void> {
   expect(await collectCash(opened, moderator, code, naira * NAIRA)).toEqual({ ok: true });
 }
 
-/** The values of the page's current form, with these payees ticked. */
+/** The values of the page's current form, if these payees are ticked. */
 async function formOf(...ids: string[]): Promise<Record<string, string>> {
   const payable = await listPayable(db, 100);
   return Object.fromEntries(

@@ -52,9 +52,9 @@ export async function readLedger(
 }
 
 /**
- * Returns the id of the last entry before `first` after which nothing was owed, or 0. The calculation begins after
- * this entry. So the entry must be older than every entry that a later entry up to `last` reverses. Otherwise the
- * calculation would lack the reversed entry.
+ * Returns the id of the entry after which the calculation begins: the last entry before `first` after which nothing was
+ * owed, or 0. If the calculation contains a reversal, it must also contain the reversed entry. So the returned entry is
+ * older than every such entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -74,8 +74,8 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
 }
 
 /**
- * Splits owed amounts into the amounts that a payout of `kobo` pays and the rest. The payout first takes the negative
- * amounts, then the oldest. Amounts for parcels in `frozen` remain, because a claim freezes their money.
+ * Splits owed amounts into `paid`, which a payout of `kobo` pays, and `left`. The payout first includes all negative
+ * amounts, then the oldest others. Amounts for parcels in `frozen` remain, because a claim freezes their money.
  */
 function take(
   owed: readonly Owed[],
@@ -97,7 +97,7 @@ function take(
   return { paid, left };
 }
 
-/** Merges parts of the same entry. */
+/** Adds up the parts of the same entry, so that each entry occurs once. */
 function joined(all: readonly Owed[]): Owed[] {
   const byEntry = Map.groupBy(all, ({ entry }) => entry);
   return [...byEntry.values()].flatMap(([first, ...more]) =>

@@ -24,9 +24,9 @@ async function lockPayee({ tx }: Work<unknown>, { id }: z.infer<typeof payee>) {
 }
 
 /**
- * Records a transfer of kobo to a payee's bank account, with a log row. Asks first if the payee has an entry that the
- * page did not show. Refuses more than is owed, more than riders have paid in (CASH-3), a reference that is already
- * recorded, a payee without a bank account, and a bank account that changed after the page was loaded.
+ * Records a transfer of kobo to a payee's bank account, with a log row. If the payee has an entry that the page did not
+ * show, first asks for a confirmation. Refuses more than is owed, more than riders have paid in (CASH-3), a reference
+ * that is already recorded, a payee without a bank account, and a bank account that changed after the page was loaded.
  */
 export const payOut = operation({
   name: "settlements.pay_out",

@@ -5,7 +5,7 @@ import { csvDownload, type Row } from "../../platform/http/csv-download.ts";
 import { entryText, netCollectedOf } from "./statement-text.ts";
 import type { Statement } from "./statement.server.ts";
 
-/** No week has this number of entries, so the export is complete. */
+/** The largest number of exported entries. No week has this many entries, so the export is complete. */
 export const EVERY_ENTRY = 1_000_000;
 
 const HEADER = [

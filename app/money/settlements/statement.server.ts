@@ -91,7 +91,7 @@ const shown = ({ payee, name, store }: Awaited<ReturnType<typeof fromPayees>>[nu
 
 const OWED = sql`${payees.owedKobo} > 0`;
 
-/** Lists one page of payees that are owed money, longest owed first. For staff with `readMoney`. */
+/** Lists one page of payees that are owed money, longest owed first. For staff with the permission `readMoney`. */
 export async function listOwed(db: Db, page: PageParams) {
   const { where, orderBy } = keyset([payees.owedSince, payees.id], page, "asc");
   const rows = await fromPayees(db)
@@ -103,10 +103,10 @@ export async function listOwed(db: Db, page: PageParams) {
   );
 }
 
-/** Counts payees that are owed money, up to 1,000. For staff with `readMoney`. */
+/** Counts payees that are owed money, up to 1,000. For staff with the permission `readMoney`. */
 export const countOwed = (db: Db): Promise<number> => countUpTo(db, sql`${payees} where ${OWED}`);
 
-/** Returns the kobo owed to all payees. For staff with `readMoney`. */
+/** Returns the kobo owed to all payees. For staff with the permission `readMoney`. */
 export async function sumOwed(db: Pick<Db, "select">): Promise<number> {
   const [row] = await db
     .select({ kobo: sql<number>`coalesce(sum(${payees.owedKobo}), 0)::float8` })

@@ -27,15 +27,16 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * Returns what was done later with the cash of these acts (counted, banked, corrected, paid out): the acts can then no
- * longer be undone. Null if nothing was done. Waits until a running count or payout of this cash is saved, and blocks
- * new ones until the transaction ends. The caller must first lock the rows of the run, the bookings and the pieces.
+ * Returns what was done later with the cash of these acts (counted, banked, corrected, paid out), which prevents
+ * undoing the acts. Null if nothing was done. If a count or payout of this cash is being saved, waits until it is
+ * saved. Blocks further counts and payouts until the transaction ends. The caller must first lock the rows of the run,
+ * the bookings and the pieces.
  */
 export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
   const [first] = await takenCash(tx, actIds);
   if (first?.holderKind !== "rider") return null;
   await lockCash(tx, { kind: "rider", id: first.holderId });
-  // The entries are read again after the lock, because a pay-in may have covered them before the lock.
+  // The entries are read again after the lock, because a pay-in may have been recorded while this transaction waited.
   const taken = await takenCash(tx, actIds);
   return (await isPaidOut(tx, taken)) ? "paid_out" : accountedSince(tx, first.id);
 }
@@ -52,8 +53,8 @@ export const ACCOUNTED: Partial<Record<CashKind, SettledCash>> = {
 const later = alias(cashEntries, "later");
 
 /**
- * Selects those of the given cash entries that can no longer be undone, each with the first later entry that prevents
- * this.
+ * Selects the given cash entries that can no longer be undone. Each row has the first later entry that prevents
+ * undoing.
  */
 export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: SQL | undefined) =>
   tx
@@ -76,8 +77,8 @@ export const accountedCash = (tx: Pick<Tx, "select" | "selectDistinctOn">, of: S
     .orderBy(cashEntries.id, later.id);
 
 /**
- * Returns whether the rider's cash was counted, taken to the bank or corrected after this entry. Null if none of these
- * happened.
+ * Returns whether the rider's cash was counted, taken to the bank or corrected after the entry `id`. Null if none of
+ * these happened.
  */
 async function accountedSince(tx: Tx, id: number): Promise<SettledCash | null> {
   const [entry] = await accountedCash(tx, eq(cashEntries.id, id));

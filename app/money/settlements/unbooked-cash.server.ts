@@ -31,9 +31,9 @@ async function unbookedOf(tx: Tx, deedId: string) {
 
 /**
  * Records the cash that a rider took with this sticker as the booking's payment, and closes the exception 'Booking to
- * complete'. Call this after the sticker was linked to the booking, in the same transaction and with the booking's
- * row locked. Returns false if no parcel was picked up with this sticker, or if the booking has no price yet: then
- * staff link the sticker again once there is a price.
+ * complete'. Call this after the sticker was linked to the booking, in the same transaction and with the booking's row
+ * locked. Returns false if no parcel was picked up with this sticker, or if the booking has no price yet. Once there is
+ * a price, staff link the sticker again.
  */
 export async function bookUnbooked(
   work: Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">,

@@ -1,8 +1,10 @@
 /**
  * CASH-3, ONLINE-5: the reasons why a part of the debt to a payee cannot be paid out yet. Functions in
- * migrations/schema.sql decide which part is held: `is_prepaid` (paid online for an undelivered parcel),
- * `hold_prepaid` (releases that money with the delivery), `keep_settlement` (each new entry), `is_frozen` (by a
- * claim).
+ * migrations/schema.sql decide which part is held:
+ * - `is_prepaid`: true for money that was paid online for an undelivered parcel.
+ * - `hold_prepaid`: releases prepaid money when its parcel is delivered.
+ * - `is_frozen`: true for money that a claim freezes.
+ * - `keep_settlement`: runs for each new entry, and adds up the held money.
  */
 import { eq, sql } from "drizzle-orm";
 import { DELIVERED } from "../../domain/delivery-status.ts";

@@ -50,7 +50,7 @@ const list = (actor: Customer, storeId = "", search = "") =>
 const names = async (actor: Customer, storeId = "") =>
   (await list(actor, storeId)).rows.map((row) => row.fullName);
 
-/** A booking of this person to the phone, with this status. */
+/** Makes a booking with this status to Musa's phone number. `to` is the sender, or null for a guest. */
 async function sent(to: Customer | null, status: "pending" | "delivered" | "failed", reason = "nobody_home") {
   opened.clock.pass(1000);
   const row = await bookOne(opened, { receiverPhone: MUSA.phone, senderEmail: "sender@example.com" });

@@ -7,7 +7,10 @@ import { hasId } from "../../platform/db/has-id.server.ts";
 import { businessMembers, savedReceivers, stores } from "../../platform/db/schema.ts";
 
 export type BookActor = Customer | StoreOwner | Member;
-/** A book's owner. An empty `storeId` means the person's own book. A member uses the business's book. */
+/**
+ * Names the owner of a book: a member stands for the business. For other actors, `storeId` names the store; an empty
+ * `storeId` means the person's own book.
+ */
 export type BookOf = { actor: BookActor; storeId: string };
 
 type OwnerColumns = Record<"userId" | "storeId" | "businessId", PgColumn>;
@@ -23,7 +26,10 @@ export function ownedBy(table: OwnerColumns, { actor, storeId }: BookOf): SQL {
 /** Selects the receivers of one address book. */
 export const inBook = (of: BookOf): SQL => ownedBy(savedReceivers, of);
 
-/** Selects the receivers of all books that a person may use: the person's, stores' and businesses' books. */
+/**
+ * Selects the receivers of all books that a person may use: the person's own book, and those of the person's stores and
+ * businesses.
+ */
 export const inAnyBook = (userId: string): SQL =>
   sql`(${eq(savedReceivers.userId, userId)} or ${inOwnStore(savedReceivers, userId)} or ${savedReceivers.businessId} in (
     select ${businessMembers.businessId} from ${businessMembers} where ${businessMembers.userId} = ${userId}))`;

@@ -10,7 +10,7 @@ import { refuse } from "./messages.ts";
 
 export type BookPage = Awaited<ReturnType<typeof readBookPage>>;
 
-/** Reads the list and the dialog that the URL selects. The receiver of another book gives a 404. */
+/** Reads the list, and the dialog that the URL selects. If the URL names a receiver of another book, throws a 404. */
 export async function readBookPage(db: Db, of: BookOf, request: Request) {
   const { params, search, page } = readListParams(request);
   const asked = params.get("edit") ?? params.get("delete");

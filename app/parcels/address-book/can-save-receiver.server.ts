@@ -1,4 +1,4 @@
-/** SENDER-3: after booking, the receiver can be saved if no book has the phone. */
+/** SENDER-3: decides whether the receiver of a new booking can be saved in an address book. */
 import { and, eq } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
 import { bookings, savedReceivers } from "../../platform/db/schema.ts";

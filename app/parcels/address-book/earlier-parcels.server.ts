@@ -27,7 +27,10 @@ const ownParcels = ({ actor, storeId }: BookOf) =>
       : sql`b.order_id in (select o.id from ${orders} o join ${stores} s on s.id = o.store_id
         where s.id = ${storeId} and s.user_id = ${actor.person.id})`;
 
-/** SENDER-4: reads the results of the book owner's parcels, by phone number. Other parcels do not count. */
+/**
+ * SENDER-4: reads how the book owner's earlier parcels to these phone numbers ended. The result is keyed by phone
+ * number.
+ */
 export async function howItWent(db: Db, of: BookOf, phones: string[]): Promise<Map<string, EarlierParcels>> {
   if (phones.length === 0) return new Map();
   const list = sql.join(

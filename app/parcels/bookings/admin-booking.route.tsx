@@ -121,7 +121,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, held, key, mayNotChange, asked, neighbours, noteKey } = loaderData;
-  // The question that is still open already shows the link to this chat.
+  // If a question to the receiver is open, the page shows this chat's link beside the question, and not again here.
   const toReceiver = asked ? null : loaderData.toReceiver;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;
@@ -183,7 +183,10 @@ export default function BookingPage({ loaderData, actionData }: Route.ComponentP
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** Returns 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec', without a day once ended. */
+/**
+ * Returns 'Chiamaka Eze → Musa Bello · Lagos → Kano · Express · by Wed 2 Dec'. Once a booking has ended, the day is
+ * left out.
+ */
 const headline = ({ booking }: Loaded): string =>
   [
     `${booking.senderName} → ${booking.receiverName}`,
@@ -222,7 +225,7 @@ function WhatHappened({ found }: { found: Loaded }) {
 
 type MoreProps = { found: Loaded; correction: ComponentProps<typeof WhatToCorrect>["correction"] };
 
-/** The forms that staff rarely need. A press opens each form. */
+/** The forms that staff rarely need. Each form is collapsed at first, and a press opens it. */
 function More({ found, correction }: MoreProps) {
   const { booking, noteKey, mayCorrect, mayClaim, stickers, mayErase } = found;
   if (!mayCorrect && !mayClaim && !stickers && !mayErase) return null;

@@ -14,7 +14,7 @@ export const bookedToast = (code: string) => ({
   text: `Your booking reference is: ${code}`,
 });
 
-/** The chat to the company, with the booking's code in its text. */
+/** The URL of the chat with the company, with the booking's code in the text. */
 function bookedChat({ whatsapp, name }: { whatsapp: string; name: string }, code: string): string {
   return whatsappLink(
     whatsapp,
@@ -23,8 +23,8 @@ function bookedChat({ whatsapp, name }: { whatsapp: string; name: string }, code
 }
 
 /**
- * Redirects to the track page and opens the chat. The owner of a store's order is redirected to the orders, with the
- * waybill.
+ * Redirects to the track page and opens the chat. The owner of a store's order is redirected to the store's orders, and
+ * the toast links to the waybill.
  */
 export async function goOnAfterBooking(
   services: Services,

@@ -135,8 +135,8 @@ const book = formAction({
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  // The send queue names the person who typed the booking, so a person who signs in later does not become the booking's
-  // owner.
+  // A request of the send queue names the person who typed the booking. If somebody else is signed in by now, the
+  // request is refused, so that the booking never gets another owner.
   const owner = request.headers.get(ENTRY_OWNER_HEADER);
   if (owner !== null && owner !== ownerId(context.get(servicesContext), context.get(sessionContext)))
     throw data("Sign in as the person who filled in the form.", { status: 412 });

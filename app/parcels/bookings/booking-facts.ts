@@ -43,7 +43,7 @@ const isBrought = ({ dropOffHubId }: Pick<Booking, "dropOffHubId">): boolean => 
 const payerLabel = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">): string =>
   firstMile(isBrought(booking)).payerLabels[booking.paysDelivery];
 
-/** BOOK-29: returns the payer and the amount due at the receiver's door. Empty if the sender pays first. */
+/** BOOK-29: returns the payer and the amount due at the receiver's door. Empty if the sender pays before the pickup. */
 const payer = (booking: Pick<Booking, "paysDelivery" | "dropOffHubId">, door: DoorAmount): Fact[] => [
   ...(booking.paysDelivery === USUAL_PAYER ? [] : [["Delivery paid by", payerLabel(booking)] satisfies Fact]),
   ...(door.deliveryKobo > 0 ? [["At the door", doorText(door) ?? ""] satisfies Fact] : []),
@@ -160,7 +160,7 @@ export const CSV_COLUMNS: readonly [string, (row: ExportedRow) => string | null]
   ["Team Note", (row) => row.staffNote],
 ];
 
-/** The last columns of the CSV. The file has them only if the company has an active hub. */
+/** The last columns of the CSV file. They are left out if the company has no active hub. */
 export const CSV_ROAD_COLUMNS: typeof CSV_COLUMNS = [
   ["Pieces", (row) => String(row.pieces)],
   ["Delivery Paid By", payerLabel],
@@ -214,7 +214,7 @@ export const roadFacts = (booking: Booking): Fact[] => [
   ],
 ];
 
-/** BOOK-4: returns the day on which a rider picks the parcel up, or the last day to bring it to a hub. */
+/** BOOK-4: returns the pickup day or, if the sender brings the parcel to a hub, the last day to do so. */
 const pickupFact = (booking: Booking): Fact[] =>
   booking.pickupDay === null
     ? []

@@ -57,7 +57,10 @@ export const bookingFields = z.object({
   deliveryType: z.enum(DELIVERY_TYPES, "Choose a delivery type").default("standard"),
   /** The id of the hub to which the sender brings the parcel. Empty if a rider picks the parcel up. */
   dropOffHub: z.string().max(40).default(""),
-  /** BOOK-32: 'yyyy-MM-dd' and a half of the day. Empty day: the first possible one. Empty half: all day. */
+  /**
+   * BOOK-32: the pickup day ('yyyy-MM-dd') and half of the day. An empty day means the first possible day, an empty
+   * half the whole day.
+   */
   pickupDay: plainField()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")
     .default(""),
@@ -87,7 +90,7 @@ const refineBy =
     for (const [name, message] of Object.entries(problems(form)))
       context.addIssue({ code: "custom", path: [name], message });
   };
-/** Skips the errors about the state of an empty address, because an empty address has its own error. */
+/** Skips the errors about the state of an empty address, because the empty address already has an error of its own. */
 const unlessEmpty =
   <Fields extends Place>(problems: (form: Fields) => Record<string, string>) =>
   (form: Fields) => {

@@ -62,7 +62,10 @@ type Props = {
   /** The name of the sender's business if the sender can book on account. */
   business?: string | null;
   hubs: readonly HubToChoose[];
-  /** The prices from the quote page, or from the button used without JavaScript. Null without a request. */
+  /**
+   * The prices from the quote page, or from the price button that works without JavaScript. Null if no prices were
+   * requested.
+   */
   quoted: Quoted | null;
   atCounter?: boolean;
   /** SENDER-2: true if the person is signed in. Only signed-in people have an address book. */
@@ -70,8 +73,8 @@ type Props = {
 };
 
 /**
- * Decides whether a quoted value stays when the draft is restored. A field of the quoted parcel always stays.
- * An address stays if the draft's state differs from the quoted state.
+ * Returns a function that tells whether a field keeps its quoted value when a draft is restored. The fields of the
+ * quoted parcel always keep it. An address keeps it if the draft's state differs from the quoted state.
  */
 const quoteWins = (values: Record<string, string>) => (name: string, draft: Record<string, string>) => {
   const end = /^(?:sender|receiver)(?=Address$)/.exec(name)?.[0];

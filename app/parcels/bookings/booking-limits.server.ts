@@ -29,7 +29,10 @@ export async function countBooking(
   return null;
 }
 
-/** A browser that has signed in with this email address has its own limit, which no stranger can use up. */
+/**
+ * A browser that has signed in with this email address has its own limit, so strangers who book with this address
+ * cannot use it up.
+ */
 function guestKey(services: Services, { browser }: Guest, email: string): string {
   const known = knownTo(services, browser, email);
   return known ? `${email} ${known.id}` : email;

@@ -1,4 +1,4 @@
-/** The links on staff's page of a booking. A link is left out if the reader may not open its page. */
+/** The links on staff's page of a booking. A link is left out if the person's role may not open the linked page. */
 import { useMay } from "../../access/use-may.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import type { BookingDetails } from "./one-booking.server.ts";

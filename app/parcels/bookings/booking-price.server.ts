@@ -68,7 +68,7 @@ const showPrice = <Actor extends Booker>(by: By<Actor>) =>
     },
   });
 
-/** Returns the button that shows the price. The form comes back unchanged, with its idempotency key. */
+/** Returns the button that shows the price. The form is shown again with the same values and idempotency key. */
 export const priceButton = <Actor extends Booker>(by: By<Actor>) =>
   button<Actor, Priced, PriceShown>({
     operation: showPrice(by),

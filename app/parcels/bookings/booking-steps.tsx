@@ -131,7 +131,7 @@ function useShownStep(formRef: RefObject<HTMLFormElement | null>, on: boolean, s
   }, [formRef, on, show]);
 }
 
-/** The first render contains this line, so that nothing moves when the script starts. */
+/** The page from the server already contains this line, so that nothing moves when the script starts. */
 export function StepHead({ steps: { step, back } }: { steps: ReturnType<typeof useSteps> }) {
   return (
     <p className="-my-4 flex min-h-11 items-center justify-between noscript:hidden sm:hidden">

@@ -170,7 +170,7 @@ describe("a status change", () => {
         .where(and(eq(activityLogs.entityId, row.id), eq(activityLogs.action, "update_booking"))),
     ).toHaveLength(1);
     expect(await jobsOf(row.id)).toBe(2);
-    // Changed back from Delivered: delivered_at is cleared.
+    // After a change back from Delivered, the time of delivery is cleared.
     await changeStatus(
       opened.services,
       actor,

@@ -2,7 +2,10 @@ import { formatPhone } from "../../domain/phone.ts";
 import type { Services } from "../../platform/services.server.ts";
 import type { CallText } from "./messages.ts";
 
-/** Returns the last sentence of a message: how to call the company. `from`: the running transaction. */
+/**
+ * Returns the last sentence of a message: how to call the company. `from`: the transaction with which the company is
+ * read.
+ */
 export async function callUs(
   { company }: Pick<Services, "company">,
   from: Parameters<Services["company"]>[0],

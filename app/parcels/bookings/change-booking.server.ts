@@ -55,8 +55,8 @@ export function bookingTopics(
 }
 
 /**
- * Finds the newest event that may have changed a value of the booking. Leaves out events about money and the
- * team's notes, which change no value, and new days, which follow from other events.
+ * Finds the newest event that may have changed a value of the booking. Leaves out events that change no value (about
+ * money, and the team's notes), and new days, because other events cause them.
  */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx

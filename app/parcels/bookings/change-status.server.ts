@@ -59,7 +59,7 @@ export const changeStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/** Returns the live topics. A new status after a booking's end may also open or close exceptions. */
+/** Returns the live topics. If the booking had already ended, the new status may also open or close exceptions. */
 const statusTopics = (done: { changed: boolean; status: BookingStatus }, booking: LockedBooking): Topic[] => {
   const topics = bookingTopics(done, booking);
   return topics.length > 0 && !isOnTheWay(booking.status) ? [...topics, "exceptions"] : topics;
@@ -190,7 +190,8 @@ export const undoStatus = operation({
     await logBookingChange(work, booking, `${step(last.toStatus, status)}, undone`);
     // A mail can be withdrawn only before its sending begins.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
-    // If a newer status had already overruled the undone one, no mail ever reported the undone status.
+    // If a newer status had already overruled the undone one, no mail ever reported the undone status, so no mail is
+    // needed.
     if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },
@@ -198,7 +199,7 @@ export const undoStatus = operation({
   publish: (done, _, booking) => statusTopics(done, booking),
 });
 
-/** Sets a status on several bookings, each with its own key. `missed`: the ids of refused bookings. */
+/** Sets a status on several bookings, each with its own idempotency key. `missed`: the ids of refused bookings. */
 export const changeSelected = operation({
   name: "bookings.change_ticked",
   by: staff("changeStatus"),

@@ -40,7 +40,7 @@ type Field = keyof typeof CORRECTED_FIELDS;
 type Details = Pick<typeof bookings.$inferSelect, Field>;
 type Before = Details & Pick<typeof bookings.$inferSelect, "dropOffHubId">;
 
-/** The values of the correction form, with both places and the id of the booking. */
+/** The values of the correction form, with the origin, the destination and the id of the booking. */
 const correctionInput = z
   .intersection(z.object({ id: uuidField, version: versionField }), correctionForm)
   .transform(withPlaces);

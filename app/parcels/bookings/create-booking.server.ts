@@ -26,7 +26,9 @@ export type BookingMade = {
   order: { id: string; storeId: string } | null;
 };
 
-/** The booking's row stores the form's key. `findBookings` finds a repeated key there (BOOK-8). */
+/**
+ * BOOK-8: a booking's row stores the idempotency key of its form. `findBookings` finds a repeated key in these rows.
+ */
 export const keyOfBooking = {
   firstUses: findBookings,
   varying: ["origin", "destination"] as const,

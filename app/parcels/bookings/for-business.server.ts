@@ -1,4 +1,7 @@
-/** BUSINESS-5: finds the business of a booking, whose prices apply and who may pay on account. */
+/**
+ * BUSINESS-5: finds the business of a booking. The prices of this business apply, and the booking may be paid on its
+ * account.
+ */
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { isOnAccount } from "../../domain/pays-delivery.ts";
 import { quoteForBooking, type BookedParcel, type FrozenQuote } from "../../money/prices/charges.server.ts";
@@ -14,7 +17,10 @@ import type { NewBooking } from "./booking-form-schema.ts";
 import { refuse } from "./messages.ts";
 
 type Asking = { services: Services; actor: Customer | Guest | Admin; at: Date };
-/** The facts of a batch or API key. `taken` is the part of the limit, in kobo, that other rows use. */
+/**
+ * The facts of a booking by a batch or API key. `taken`: the kobo of the business's limit that other rows of the batch
+ * use.
+ */
 type OfBatch = { reads?: Reads; businessId?: string | null; taken?: number };
 type Found = { business: BookingBusiness | null; price: FrozenQuote | null };
 

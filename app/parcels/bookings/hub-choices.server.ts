@@ -9,10 +9,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { refuse } from "./messages.ts";
 import type { HubToChoose } from "./more-fields.tsx";
 
-/**
- * The text for the place to which the sender brings the parcel, if the hub was closed and no other hub serves the
- * sender.
- */
+/** The text in place of a hub's name and address, if the hub was closed and no other hub serves the sender. */
 const OFFICE = "our office";
 
 /**
@@ -61,7 +58,7 @@ export async function refuseWithoutHub(
   return isCollected && active.length === 0 ? refuse("invalid", "nobody_collects") : null;
 }
 
-/** True if the payer can be chosen: a hub is active, or the booking already has another payer than usual. */
+/** True if the form shows the choice of payer: a hub is active, or the booking already has another payer than usual. */
 export const hasPayers = async (
   services: Pick<Services, "db" | "live">,
   { paysDelivery }: { paysDelivery: PaysDelivery },

@@ -13,7 +13,9 @@ import { bookingTopics, lockBooking, logBookingChange } from "./change-booking.s
 import { changedBefore, refuse } from "./messages.ts";
 import { stickerForm } from "./sticker-form.ts";
 
-/** Reads the pieces and stickers, for staff with `readBookings`. Null if there is no hub and no sticker. */
+/**
+ * Reads the pieces and stickers, for staff with the permission `readBookings`. Null if there is no hub and no sticker.
+ */
 export async function stickersToShow(
   services: Pick<Services, "db" | "live">,
   bookingId: string,

@@ -18,15 +18,15 @@ export const piecesThatLeftSender = (db: Pick<Tx, "select">, bookingId: string |
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * A locked booking, with the ids of its runs that are under way. The riders of these runs see the booking on their
- * phones. The runs are locked, too (PHONE-6).
+ * A locked booking, with the ids of its runs that are under way, which are locked, too (PHONE-6). The riders of these
+ * runs see the booking on their phones.
  */
 export type BookingOnRuns = LockedBooking & { runIds: string[] };
 
 /**
- * Locks the row of a booking that its sender wants to change, and before that the rows of its runs. Refuses a
- * booking that is no longer pending, and a booking with a piece that has left the sender. The caller must
- * take `code` from a mailed URL or from the sender's own browser.
+ * Locks the runs of a booking that its sender wants to change, and then the booking's row. Refuses a booking that is no
+ * longer pending, and a booking with a piece that has left the sender. The caller must take `code` from a mailed URL or
+ * from the sender's own browser.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },

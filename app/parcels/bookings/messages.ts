@@ -105,11 +105,11 @@ export function refuseUnserved(
   return from || to ? refuse("invalid", "unserved", { from, to }) : null;
 }
 
-/** Returns the message for a form whose key has already made a booking with other content. */
+/** Returns the message for a form whose idempotency key has already made a booking with other content. */
 export const bookedBefore = (code: string) =>
   `This form already booked ${readableTrackingCode(code)}. The details below are not booked yet. To book them as another parcel, send the form again.`;
 
-/** Returns the message for a form whose key has already made another change. */
+/** Returns the message for a form whose idempotency key has already made another change. */
 export const changedBefore = (what: string) =>
   `This form already changed a booking, so ${what}. Load the page again, then choose again.`;
 

@@ -25,7 +25,7 @@ export type HubToChoose = { id: string; name: string };
 type FieldOf = ReturnType<typeof useForm<typeof bookingForm>>["field"];
 type Texts = Record<string, string>;
 
-/** Staff at the counter always see this field. Senders find it in the section that is closed at first. */
+/** Staff at the counter always see this field. For senders, it is in the section that is collapsed at first. */
 export const PiecesField = ({ field }: { field: FieldOf }) => {
   const { defaultValue = "1", ...pieces } = field("pieces");
   return (
@@ -43,7 +43,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
   field: FieldOf;
   values: Texts;
-  /** True if there is an active price list. Only then can the goods have a declared value. */
+  /** True if there is an active price list. Without a price list, the form does not ask for a declared value. */
   priced: boolean;
   hubs: readonly HubToChoose[];
   atCounter: boolean;
@@ -67,7 +67,8 @@ export function MoreFields({ formRef, field, values, priced, hubs, atCounter, is
       {...field("declaredValue")}
     />
   );
-  // The last hub may have been closed since the form was sent. What was sent then stays visible.
+  // If there are no hubs, only the value is shown. But an open section stays visible: the form may have been sent
+  // before the last hub was closed.
   if (hubs.length === 0 && !business && !isOpen) return value;
   const asksPieces = !atCounter || hubs.length === 0;
   return (
@@ -141,7 +142,7 @@ const NAMES = Object.keys(MORE_LABELS) as (keyof typeof MORE_LABELS)[];
 const UNSAID: Texts = { pieces: "1", paysDelivery: USUAL_PAYER };
 const isSaid = (name: string, value: string | undefined) => (value ?? "") !== "" && value !== UNSAID[name];
 
-/** Opens the section before one of its fields takes the focus, and if a restored draft fills its fields. */
+/** Opens the section when one of its fields is about to take the focus, or when a restored draft fills its fields. */
 function useFold(formRef: RefObject<HTMLFormElement | null>) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

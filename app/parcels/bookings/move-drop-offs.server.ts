@@ -1,4 +1,4 @@
-/** BOOK-31: a closed hub takes no parcels from senders. Another hub that serves the sender takes them. */
+/** BOOK-31: senders cannot bring parcels to a closed hub. Their bookings move to another hub that serves the sender. */
 import { and, eq, inArray } from "drizzle-orm";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { FIRST_STATUS } from "../../domain/delivery-status.ts";

@@ -61,8 +61,8 @@ test("[STATUS-10] after an attempt a parcel gets the next working day once it is
   await receiveAt(opened, desk, IKJ.id, pieceIds);
   expect(await saidOf(id)).toEqual([day(3), day(2)]);
   expect(await movesOf(id)).toEqual([[day(3), "again"]]);
-  // The parcel goes out later than promised, and no plan had moved the day. The parcel is not late while the rider has
-  // the parcel, because the day moves to today.
+  // A rider takes the parcel out later than promised, and no plan had moved the day. The promised day moves to today,
+  // so that the parcel is not late while the rider has it.
   on(5, 9);
   await outFor(pieceIds);
   expect(await movesOf(id)).toEqual([
@@ -94,7 +94,7 @@ test("[STATUS-10] an undone failure gives the day back that was said before, als
   expect(await saidOf(id)).toEqual([day(10), day(9)]);
   await undo();
   expect([(await rowOf(id)).status, await saidOf(id)]).toEqual(["failed", [day(9), day(9)]]);
-  // A day that a run set earlier is restored, too.
+  // The restored day may also be a day that an earlier run had set.
   on(10, 9);
   await outFor(pieceIds);
   await set("failed");
@@ -212,7 +212,7 @@ test("[STATUS-10] hours of a hub that change, a hub that closes, and an address 
   const done = await correctBooking(services, desk, { id, version, ...correctionInput(corrected) }, key());
   expect(done).toMatchObject({ ok: true });
   expect(await saidOf(id)).toEqual([day(31), day(30)]);
-  // The closed hub no longer delivers to its places. The office delivers there, and the office is open on these days.
+  // The closed hub no longer delivers to its places. The office delivers there now, and is open on these days.
   await db.update(hubs).set({ active: false }).where(eq(hubs.id, KAN.id));
   expect(await moveClosedDays(services)).toBe(0);
 });

@@ -14,7 +14,7 @@ export const bookingNoteForm = z.object({
   id: uuidField,
   staffNote: textOrNull(MAX_STAFF_NOTE),
   assigneeId: member,
-  /** The note and the assignee that the form showed. If they have changed since, nothing is overwritten. */
+  /** The note and the assignee that the form showed. If somebody has changed them since, nothing is overwritten. */
   noteBefore: textOrNull(MAX_STAFF_NOTE),
   assigneeBefore: member,
 });

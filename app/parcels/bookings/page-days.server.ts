@@ -5,7 +5,7 @@ import { daysOfServices } from "../../money/prices/quotes.server.ts";
 import { pageForAllContext, servicesContext } from "../../platform/context.ts";
 import type { PageDays } from "./use-typed-parcel.ts";
 
-/** Reads the days, and limits how long the shared cache keeps the page: until the days change. */
+/** Reads the days. The shared cache may keep the page only until the days change. */
 export async function pageDays(context: Readonly<RouterContextProvider>): Promise<PageDays> {
   const services = context.get(servicesContext);
   const at = services.now();

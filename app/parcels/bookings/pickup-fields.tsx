@@ -18,7 +18,8 @@ export function PickupFields({ field, days, quotes }: Props) {
   const pickups = quotes[0]?.pickups ?? days.pickups;
   const select = useRef<HTMLSelectElement>(null);
   const chosen = useRef("");
-  // If the chosen day is no longer offered, the browser chooses the first option without an event.
+  // If the chosen day is no longer offered, the browser selects the first option without an event. So the event is
+  // fired here.
   useEffect(() => {
     if (select.current && select.current.value !== chosen.current)
       select.current.dispatchEvent(new Event("input", { bubbles: true }));

@@ -10,7 +10,7 @@ import { FIRST_STATUS } from "../../domain/delivery-status.ts";
 type Texts = Record<string, string>;
 export type QueuedBooking = QueueEntry & {
   fields: Texts;
-  /** Why the server refused the booking. Such a booking waits until the sender corrects it. */
+  /** The reason why the server refused the booking. A refused booking waits until the sender corrects it. */
   reason?: string;
 };
 
@@ -26,7 +26,7 @@ export const BOOKINGS: QueueKind<QueuedBooking> = {
 };
 const bookingQueue = queueStore(BOOKINGS);
 
-/** Sends a queued booking. The booking leaves the queue only after its code is in the cache. */
+/** Sends a queued booking. The booking stays in the queue until its code is in the cache. */
 export async function postBooking(
   booking: QueuedBooking,
   timeoutMs = TIMEOUT_MS,

@@ -33,7 +33,7 @@ test("[API-4] keys of a person and of the person's stores count together, and th
   const justBefore = new Date(startOfLagosDay(now).getTime() - 1);
   await bookByKeyOf(ada.person.id, justBefore);
   expect(await left()).toEqual({ most: NEW_ROWS_A_DAY, left: NEW_ROWS_A_DAY - 2 });
-  // The person gets a parcel that was delivered, and then paid.
+  // A parcel of the person is delivered. The limit rises only once this parcel is also paid.
   await db
     .update(bookings)
     .set({ customerId: ada.person.id, status: "delivered", deliveredAt: now })

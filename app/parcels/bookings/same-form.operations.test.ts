@@ -17,7 +17,7 @@ const { opened, services } = await fileServices({});
 const guest = asGuest("127.0.0.1");
 
 let senders = 0;
-/** A form with a new sender, so that the bookings of one test do not use up the limit of another. */
+/** A form with a new sender, so that the bookings of one test do not use up the limit of another test. */
 const newForm = () => ({ ...BODY, senderEmail: `sender-${++senders}@example.com` });
 const send = (actor: Customer | Guest, form: Record<string, string>, key: string) =>
   createBooking.receive(services, actor, form, key);
@@ -31,7 +31,7 @@ test("[BOOK-8] [BOOK-17] a hundred copies at once are one booking with one answe
   expect(await count()).toBe(before + 1);
   for (let n = 1; n < 5; n++) expect(await send(guest, form, randomUUID())).toMatchObject({ ok: true });
   expect(await send(guest, form, randomUUID())).toMatchObject({ code: "rate_limited" });
-  // A form that is sent again gets its first response, even above the limit of bookings.
+  // A form that is sent again gets the response of its first booking, even above the limit of bookings.
   expect(await send(guest, form, key)).toMatchObject({ trackingCode: row!.trackingCode });
 });
 

@@ -60,7 +60,7 @@ export async function readOldStates(db: Db): Promise<number> {
 }
 
 /**
- * Checks the old bookings in the background. If none is unchecked, the check reads an empty index once.
+ * Checks the old bookings in the background. If all of them are already checked, only reads an empty index once.
  * Returns a function that stops the check.
  */
 export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live" | "log">): () => void {
@@ -86,7 +86,7 @@ export function startStateDoubts({ db, live, log }: Pick<Services, "db" | "live"
   };
 }
 
-/** Counts the bookings with a doubtful state, up to 100, for staff with `readBookings`. */
+/** Counts the bookings with a doubtful state, up to 100, for staff with the permission `readBookings`. */
 export const countDoubts = sharedRead(async (db) => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from (select from ${bookings} where ${IN_DOUBT} limit ${MOST_SHOWN}) doubtful`,

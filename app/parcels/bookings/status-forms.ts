@@ -68,7 +68,10 @@ export const selectedForm = withRows(
 );
 export const undoSelectedForm = withRows("undo", z.object({ rows }));
 
-/** Collects the ticked rows: the fields `row:<id>` or `undo:<id>`, with the value '<version>:<status>'. */
+/**
+ * Collects the ticked rows into `rows`. A ticked row is a field `row:<id>` or `undo:<id>` with the value
+ * '<version>:<status>'.
+ */
 function withRows<Schema extends z.ZodType>(kind: "row" | "undo", schema: Schema) {
   return z.preprocess(
     (sent: z.input<Schema>) =>

@@ -9,7 +9,7 @@ export type ChangeResponse = {
   ok: boolean;
   title: string;
   text: string;
-  /** The changed bookings with their new versions. These bookings stay ticked. */
+  /** The changed bookings with their new versions. The list keeps these bookings ticked. */
   done: ChangedRow[];
   /** The values that an undo needs: the new version of each booking, and its former status. */
   back: RowChange[];

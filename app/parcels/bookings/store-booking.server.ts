@@ -42,8 +42,8 @@ const ABOUT_HOW_MANY = sql`(select reltuples from pg_class where oid = to_regcla
 const value = (name: string) => sql`${sql.placeholder(name)}`;
 
 /**
- * Returns the statement that writes booking, act, first event, price and mail job. A batch's booking has no
- * mail (BULK-7). The rows refer to each other only by the booking's id, so one statement can write them.
+ * Returns the statement that writes booking, act, first event, price and mail job. For a booking of a batch, no mail
+ * job is written (BULK-7). The rows refer to each other only by the booking's id, so one statement can write them.
  */
 const write = (columns: (keyof Row)[], byApi: boolean) => {
   const names = sql.join(
@@ -78,9 +78,7 @@ const write = (columns: (keyof Row)[], byApi: boolean) => {
     select id, tracking_code as "trackingCode" from made`;
 };
 
-/**
- * The prepared statements, by their columns. Nearly all bookings have the same columns, so they share one statement.
- */
+/** The prepared statements, by their columns. Nearly all bookings have the same columns and so share one statement. */
 const statements = new Map<string, ReturnType<typeof namedStatement<Stored>>>();
 
 function statementFor(row: Row, byApi: boolean) {

@@ -59,7 +59,7 @@ describe("a failed delivery", () => {
     expect(await set(id, 1, "failed", { reason: "other", note: "Bridge closed" })).toMatchObject({
       ok: true,
     });
-    // Only Failed has a reason.
+    // A status other than Failed stores no reason, even if the form sends one.
     await set(id, 2, "in_transit", { reason: "weather" });
     expect((await eventsOf(id)).map(({ reason }) => reason)).toEqual([null, "other", null]);
   });

@@ -5,14 +5,17 @@ import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import type { QuoteText } from "../../money/prices/price-text.ts";
 import { usePlaces } from "../../places/use-places.ts";
 
-/** `pickups`: days, separated by spaces. `until`: the time in milliseconds at which these days change. */
+/**
+ * `first`: the days of each service. `pickups`: the possible pickup days, separated by spaces. `until`: the time in
+ * milliseconds at which these days change.
+ */
 export type PageDays = { first: Record<DeliveryType, DeliveryDays>; pickups: string; until: number };
 
 const never = () => () => undefined;
 
 /**
- * Returns the days of the typed parcel, which the server calculates. Before the server's answer, returns the
- * days in the page. If the page comes from the browser's cache and its days may be over, returns none.
+ * Returns the days of the typed parcel, which the server calculates. Until the server has answered, returns the days in
+ * the page. Returns none if the page comes from the browser's cache and its days may be over.
  */
 export function useDays(
   { first, until }: PageDays,

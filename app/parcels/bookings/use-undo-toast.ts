@@ -7,7 +7,7 @@ import type { ChangeResponse } from "./status-response.ts";
 /** The time for which 'Undo' is visible. The mail about the change must wait at least this long. */
 const UNDO_MS = 10_000;
 
-/** The responses that were already shown. After a form mounts again, its fetcher still has the last response. */
+/** The responses that were already shown. A form that mounts again still gets the last response from its fetcher. */
 const shown = new WeakSet<ChangeResponse>();
 
 /** Shows each result once. `onResponse` also gets each response to a change or an undo once. */

@@ -22,8 +22,8 @@ export const mailedPath = (services: Pick<Services, "secret">, code: string) =>
   `/bookings/${code}.${tokenOf(services, code)}`;
 
 /**
- * Returns the booking's code if its sender opens the page: the booking's customer, the browser in which a
- * guest booked, or a person with the mailed URL. Otherwise null. A tracking code alone opens nothing.
+ * Returns the booking's code if the visitor is its sender: the customer who booked, a person with the browser in which
+ * a guest booked, or a person with the mailed URL. Otherwise null. The tracking code alone is not enough.
  */
 export async function ownCode(
   services: Services,

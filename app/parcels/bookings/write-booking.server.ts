@@ -108,7 +108,10 @@ export async function checkBooking(
   };
 }
 
-/** Returns the booking's row. Form fields fill the columns of the same name; other columns are listed. */
+/**
+ * Returns the booking's row. A column with the name of a form field gets the field's value. All other columns are
+ * listed here.
+ */
 function rowOf(
   { actor, at }: Booking,
   input: NewBooking,

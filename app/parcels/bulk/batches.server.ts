@@ -51,8 +51,8 @@ async function readTable(
 ) {
   if (!file && csv.trim() === "") return refuse("invalid", "no_table");
   const { readWorkbook } = services;
-  // This limit counts all lines, but MAX_BULK_ROWS ignores headings, lines above them and empty lines. So
-  // this limit is higher.
+  // This limit counts all lines. It is higher than MAX_BULK_ROWS, which does not count headings, lines above them and
+  // empty lines.
   const bounds = { rows: 2 * MAX_BULK_ROWS, person: actor.person.id, readWorkbook };
   const read = await textOfTable(file ? decodedFile(file) : csv, bounds);
   if (!read.ok) return refuse("invalid", "not_read", { why: read.error });

@@ -42,11 +42,16 @@ import {
 import { checkRow } from "./check-row.ts";
 import { refuse } from "./messages.ts";
 
-/** A job for this many rows ends well before the queue would treat the job as dead. */
+/** The number of rows that one job books. Such a job ends well before the queue would treat the job as dead. */
 const ROWS_A_JOB = 100;
-/** Transactions of this many rows are small: they show progress, and other requests do not wait long. */
+/**
+ * The number of rows that one transaction books. Small transactions show progress, and other requests do not wait long.
+ */
 const ROWS_AT_ONCE = 10;
-/** The pause after each transaction keeps other pages fast. For 480 rows the pauses add up to 2.4 seconds. */
+/**
+ * The pause after each transaction, in milliseconds. It keeps other pages fast. For 480 rows the pauses add up to 2.4
+ * seconds.
+ */
 const PAUSE_MS = 50;
 
 /** Reads the rows that wait for correction or booking, in the order of the sheet. */

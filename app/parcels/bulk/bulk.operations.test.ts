@@ -191,7 +191,8 @@ test("[BULK-5] killed at random twenty times, batches are taken up where they st
   for (let first = 20_000; killed < times(20, 60) && first < 22_000; first += COUNT) {
     const id = await read(ada, tableOf(COUNT, 0, first));
     expect(await book(ada, id)).toMatchObject({ ok: true });
-    // A second worker books beside the queue's worker. Both workers lose their connections while they book a row.
+    // A second worker books at the same time as the queue's worker. Both workers lose their connections while they book
+    // a row.
     while (await isRunning(id)) {
       const working = work(id);
       await new Promise((done) => setTimeout(done, Math.random() * 40));

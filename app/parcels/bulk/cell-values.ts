@@ -24,7 +24,7 @@ export function phoneOf(cell: string): string {
   return digits;
 }
 
-/** Returns the digits of a number such as '2.348031234567E+12'. Null for other text or missing digits. */
+/** Returns the digits of a number such as '2.348031234567E+12'. Null if digits are missing, and for any other text. */
 function fromExponent(text: string): string | null {
   const [, whole, part = "", power] = /^(\d)[.,]?(\d{0,20})e\+?(\d{1,2})$/i.exec(text) ?? [];
   if (!whole || Number(power) !== part.length) return null;

@@ -46,7 +46,7 @@ export const bookerOf = ({ userId, businessId, kind }: Pick<Batch, "userId" | "b
 
 export const columnsFor = (batch: Pick<Batch, "columns">) => batch.columns as BulkColumn[];
 
-/** After each group of this many rows, other requests are handled. */
+/** After each group of this many rows, the check pauses, so that other requests are handled. */
 const ROWS_A_TURN = 20;
 
 /** Checks each unbooked row with the same rules as a booking made at the time `at`. Writes nothing. */

@@ -46,7 +46,7 @@ export const bulkPickup = senderFields.pick({ pickupDay: true, pickupHalf: true 
 
 const isOfSender = (field: string) => Object.hasOwn(SENDER, field);
 
-/** Returns the name of the field's column in the table, or the field's label if it has no column. */
+/** Returns the name of the table's column for a field. If no column has this field, returns the field's label. */
 function columnOf(field: string, columns: readonly BulkColumn[]): string {
   const asked = field === "receiverStateSure" ? "receiverState" : field;
   const came = columns.find((column) => column.field === asked)?.name;

@@ -1,4 +1,4 @@
-/** BULK-2, BULK-3: tables as people send them give exactly their rows or errors. */
+/** BULK-2, BULK-3: tables as people really send them are read into exactly the expected rows or errors. */
 import { expect, test } from "vitest";
 import { MESSY_SHEETS } from "../../../test/fixtures/messy-sheets.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";

@@ -52,8 +52,8 @@ export function listBulkBatches({ db }: Services, actor: BulkActor) {
 }
 
 /**
- * Returns the found data. If it is null, throws the error page for a batch that was deleted or belongs to another
- * person.
+ * Returns the found data. If nothing was found, throws the error page for a batch that was deleted or belongs to
+ * another person.
  */
 export function unlessGone<Found>(found: Found | null): Found {
   if (found === null) throw refusalPage(refuse("not_found", "batch_gone"));

@@ -1,6 +1,6 @@
 /**
- * BULK-6: finds a batch with the same rows that the person, or anybody for the person's business, booked in
- * the last seven days.
+ * BULK-6: finds a batch with the same rows that was booked in the last seven days, by the same person or for the same
+ * business.
  */
 import { and, desc, eq, gt, isNotNull, ne, or, sql } from "drizzle-orm";
 import { formatNearDate } from "../../domain/dates.ts";
@@ -13,8 +13,8 @@ const REPEAT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the question whether to book these rows again. Null if neither the person nor a member of the same business
- * booked a batch with the same rows in the last seven days.
+ * Returns the question whether to book these rows again. Null if no batch with the same rows was booked in the last
+ * seven days, by the same person or for the same business.
  */
 export async function sameRowsQuestion(db: Db | Tx, batch: Batch, at: Date): Promise<string | null> {
   const [same] = await db

@@ -124,8 +124,8 @@ test("[CUSTODY-2] the state follows from when deeds happened, not from when we h
     ["delivered", clock.now(), "pending"],
     ...["picked_up", "arrived_at_hub", "attempted"].map((kind) => [kind, clock.now(), "delivered"]),
   ]);
-  // Sender and receiver get messages about the delivery, but not about the older deeds that were reported
-  // after it.
+  // Sender and receiver get messages about the delivery. They get none about the older deeds, which were reported after
+  // it.
   const { rows } = await db.execute(
     sql`select from pgboss.job where data ->> 'bookingId' = ${id} and data ->> 'kind' = 'status_changed'`,
   );

@@ -10,9 +10,9 @@ import { openExceptions } from "../../notifications/open-exception.server.ts";
 export const SCANNED_AFTER_DELIVERY = "Scanned in the hub after it was delivered";
 
 /**
- * Moves each piece to the receiver and takes it off its run, unless the receiver already has it. A piece that
- * changed hands after `occurredAt` stays with its holder and on its run. If that holder is a hub, the hub's
- * scan contradicts the delivery, so an exception is opened.
+ * Moves each piece to the receiver and takes it off its run. Skips a piece that the receiver already has. A piece that
+ * changed hands after `occurredAt` stays with its holder and on its run. If that holder is a hub, the hub's scan
+ * contradicts the delivery, so an exception is opened.
  */
 export async function deliverByHand(
   work: Acting,

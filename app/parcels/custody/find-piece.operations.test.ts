@@ -46,6 +46,6 @@ test("[PIECE-4] else it says why it names none", async () => {
   if (wrong !== sticker) expect(await find(wrong)).toMatchObject({ reason: "unknown_code" });
   for (const text of ["", "5449000000996", "GIG1234567890", `${code}-51`])
     expect(await find(text), text).toEqual({ ok: false, reason: "not_ours" });
-  // TEXT-4: a text with several codes is refused with a question which of them is meant.
+  // TEXT-4: a text with several codes is refused, with the question which code is meant.
   expect(await find(`${code} ${one.trackingCode}`)).toMatchObject({ reason: "which_code" });
 });

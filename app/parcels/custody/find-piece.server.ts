@@ -22,7 +22,7 @@ type NotFound =
   | { ok: false; reason: "unknown_code"; code: string }
   /** The text names a booking with several pieces, but not which piece. */
   | { ok: false; reason: "which_piece"; code: string; pieces: number }
-  /** The text contains several codes, or a code that can be read in two ways, as two bookings' codes. */
+  /** The text contains several codes, or one code that can be read as the codes of two bookings. */
   | { ok: false; reason: "which_code"; code: string; which: string }
   /** The text is not a code of this company. The text may be another company's code. */
   | { ok: false; reason: "not_ours" };
@@ -30,8 +30,9 @@ type NotFound =
 export type FoundPiece = Found | NotFound;
 
 /**
- * Finds a piece by its own code, by its sticker, or by the code of a booking with one piece. The code may
- * have any case and spaces, or be part of the track page's URL. Locks no rows. For staff with `readBookings`.
+ * Finds a piece by its own code, by its sticker, or by the code of a booking with one piece. Case and spaces in the
+ * code do not matter, and the code may be in the track page's URL. Locks no rows. For staff with the permission
+ * `readBookings`.
  */
 export async function findPiece(tx: Pick<Db, "select">, text: string): Promise<FoundPiece> {
   const sticker = readSticker(text);

@@ -164,7 +164,7 @@ type Made = Pick<
   "id" | "pieceId" | "fromKind" | "fromId" | "method" | "runId"
 >;
 
-/** Selects the valid entries of the ledger: neither reversed ones nor reversals. */
+/** Selects the valid entries of the ledger: entries that are not reversed and are no reversals. */
 export const inForce = and(
   isNull(custodyEntries.reverses),
   sql`not exists (select from custody_entries r where r.reverses = ${custodyEntries.id})`,

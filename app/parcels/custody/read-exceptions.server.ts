@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
 import { exceptions, pieces } from "../../platform/db/schema.ts";
 
-/** Selects a booking's open exceptions, longest overdue first. For staff with `readRoad`. */
+/** Selects a booking's open exceptions, longest overdue first. For staff with the permission `readRoad`. */
 export const openExceptionsOf = (db: Db, bookingId: string) =>
   db
     .select({

@@ -1,9 +1,12 @@
-/** TRIP-16: the events of a piece's place on a run. A piece that left and came back has several places. */
+/** TRIP-16: the events of a piece's place on a run. A piece that left the run and came back has a new place. */
 import { sql } from "drizzle-orm";
 import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
-/** Selects a run's events about the piece or its booking, after the end of the piece's earlier places. */
+/**
+ * Selects the events of one place: the run's events about the piece or its whole booking, after the piece's earlier
+ * places on the run ended.
+ */
 export const ofPlace = sql`${bookingEvents.bookingId} = ${pieces.bookingId} and ${bookingEvents.runId} = ${runPieces.runId}
   and (${bookingEvents.piece} is null or ${bookingEvents.piece} = ${pieces.number})
   and not exists (select from ${runPieces} earlier where earlier.run_id = ${runPieces.runId}

@@ -78,7 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     count: counted ?? numberText(total ?? tabs[filters.late ? "late" : (filters.status ?? "all")]),
     open: found && {
       ...{ ...found, key: newIdempotencyKey(), noteKey: newIdempotencyKey(), team, mayNotChange },
-      // All members of a role get this response.
+      // All members of a role get the same response, so it must not depend on the person.
       toReceiver: (await staffsLink(services, admin, found, { anyOfRole: true }))?.chat ?? null,
     },
     assignee: team.find(({ id }) => id === filters.assignee)?.name ?? null,

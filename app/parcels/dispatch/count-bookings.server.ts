@@ -38,7 +38,7 @@ export async function countBookings(
   return `more than ${numberText(Math.min(Math.max(found, PAGE_SIZE), MOST_COUNTED))}`;
 }
 
-/** Triggers keep these counts up to date, so that no request counts bookings. */
+/** The number of bookings in each tab. Triggers keep these numbers up to date, so that no request counts bookings. */
 export type TabCounts = Record<"all" | BookingStatus | "late", number>;
 
 const tabs = namedStatement<{ name: string; n: number }>(
@@ -54,7 +54,7 @@ const tabs = namedStatement<{ name: string; n: number }>(
     group by 1`,
 );
 
-/** Reads the number of bookings in each tab at the time `at`. For staff with `readBookings`. */
+/** Reads the number of bookings in each tab at the time `at`. For staff with the permission `readBookings`. */
 export async function countTabs(db: Db, at: Date): Promise<TabCounts> {
   const { rows } = await tabs(db, { dueBefore: `due/${lagosDay(at)}` });
   const of = new Map(rows.map(({ name, n }) => [name, n]));

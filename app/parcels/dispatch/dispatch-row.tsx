@@ -37,7 +37,10 @@ function Route({ row: { senderState: from, receiverState: to } }: Pick<DispatchR
   );
 }
 
-/** React requires a handler on a checkbox with `checked`. The table listens to the events of all checkboxes. */
+/**
+ * React requires a handler on a checkbox with `checked`. This handler does nothing, because the table listens to the
+ * events of all checkboxes.
+ */
 const handledByTable = () => {};
 
 export const DispatchRow = memo(function DispatchRow({

@@ -30,7 +30,7 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** Estimates how many bookings contain a page of matches, if `found` of the newest 2,000 match. */
+/** Estimates how many bookings must be searched to fill a page, if `found` of the newest 2,000 match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
  * If the first step of a search in the late bookings finds at least this many, the search reads more bookings before
@@ -74,13 +74,15 @@ const prepareNewest = preparedOnce((db) =>
     .limit(PAGE_SIZE + 1)
     .prepare("newest_bookings"),
 );
-/** Reads the first page without a search or filter. After a new booking, all open lists share one query. */
+/**
+ * Reads the first page without a search or filter. If a new booking makes all open lists reload, they share one query.
+ */
 const newest = sharedRead((db) => prepareNewest(db).execute());
 
 /** A page of bookings. `recent` contains the matches of the first step of a search. */
 type BookingPage = Page<BookingRow> & { recent: RecentMatches | null };
 
-/** Reads a page of bookings, newest first or late for longest first. For staff with `readBookings`. */
+/** Reads a page of bookings, newest first or late for longest first. For staff with the permission `readBookings`. */
 export async function listBookings(db: Db, filter: BookingFilter): Promise<BookingPage> {
   const cut = (rows: BookingRow[], recent: RecentMatches | null = null) => ({
     ...(filter.lateBefore
@@ -99,7 +101,7 @@ export async function listBookings(db: Db, filter: BookingFilter): Promise<Booki
   return cut(await furtherMatches(db, filter, matches, recent), recent);
 }
 
-/** Reads the rows of bookings by id, in any order. For staff with `readBookings`. */
+/** Reads the rows of bookings by id, in any order. For staff with the permission `readBookings`. */
 export function readRows(db: Db, ids: string[]): Promise<BookingRow[]> {
   return ids.length === 0
     ? Promise.resolve([])
@@ -121,7 +123,7 @@ function page(db: Db, filter: BookingFilter, where: SQL | undefined): Promise<Bo
     .limit(PAGE_SIZE + 1);
 }
 
-/** `where` and the order refer to the table by its name, so this alias must have the same name. */
+/** `where` and the order use the name of the table, so `from` gets this name as its alias. */
 function pageOf(db: Db, filter: BookingFilter, from: SQL, where: SQL | undefined): Promise<BookingRow[]> {
   const sorted = sql`order by ${sql.join(bookingPaging(filter).orderBy, sql`, `)} limit ${PAGE_SIZE + 1}`;
   return page(
@@ -137,7 +139,7 @@ export type RecentMatches = {
   found: number;
   /** The number of bookings read. If this number is lower than requested, the filter has no more bookings. */
   seen: number;
-  /** The times at which the bookings that were read were made. */
+  /** The span of time in which these bookings were made. */
   stretch: Stretch;
 };
 

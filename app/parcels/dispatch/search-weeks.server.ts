@@ -16,13 +16,16 @@ const WIDER = 4;
 /** PostgreSQL uses the index only if the query contains exactly this expression. */
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
-/** When bookings were made: the first and last one that were read, and the list's last one (`end`). */
+/**
+ * Times of booking: of the first and the last booking that were read, and of the last booking in the whole list
+ * (`end`).
+ */
 export type Stretch = { first: Date; last: Date; end: Date };
 
 /**
- * Yields conditions on the week of booking. All weeks start at `first`, and each condition covers more weeks than the
- * one before. The first condition should cover `bookings` bookings, estimated from the `seen` bookings between `first`
- * and `last`. Yields nothing if the weeks would be a large part of the list.
+ * Yields conditions on the week of booking. Each condition begins at `first` and covers more weeks than the one before.
+ * The first condition should cover `bookings` bookings, estimated from the `seen` bookings between `first` and `last`.
+ * Yields nothing if the weeks would be a large part of the list.
  */
 export function* weeksFor({ first, last, end }: Stretch, bookings: number, seen: number): Generator<SQL> {
   const [begin, way] = [first.getTime(), Math.sign(end.getTime() - first.getTime())];

@@ -1,4 +1,4 @@
-/** STAFF-7: the bar with the actions for ticked bookings. Without JavaScript it is always visible. */
+/** STAFF-7: the bar with the actions for ticked bookings. Without JavaScript the bar is always visible. */
 import { useMay } from "../../access/use-may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { BOOKING_STATUSES, BOOKING_STATUS_LABELS, type BookingStatus } from "../../domain/delivery-status.ts";

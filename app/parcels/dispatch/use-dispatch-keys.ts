@@ -7,7 +7,10 @@ import type { Target } from "./use-dispatch-changes.ts";
 import { useDispatchEvents } from "./use-dispatch-events.ts";
 import type { Panel } from "./use-panel.ts";
 
-/** Screens of at least this width show the panel beside the list. On narrower ones a code opens its page. */
+/**
+ * Screens of at least this width show the panel beside the list. On narrower screens, a code's link opens the booking's
+ * page.
+ */
 const BESIDE = "(width >= 64rem)";
 
 type Desk = {
@@ -55,7 +58,7 @@ export function useDispatchKeys({ find, chosen, panel, openMenu, mayChange }: De
       if (panel.code === code) document.querySelector<HTMLElement>("#booking-panel h2")?.focus();
       panel.show(code);
     },
-    // While the panel is open, it shows the booking of the focused row.
+    // While the panel is open, focusing a row shows the row's booking in the panel.
     focus: (id) => panel.code && panel.show(find(id)?.trackingCode ?? panel.code),
     close() {
       if (panel.code) panel.close();

@@ -26,8 +26,8 @@ export function useDispatchRows(view: string, read: CompactRows, firstPage: bool
     [shown.rows, later],
   );
 
-  // If shown rows are missing in the newest list, they no longer match the filter or have moved to the next
-  // page. A separate request loads their current data.
+  // A shown row that is missing in the newest list no longer matches the filter, or has moved to the next page. A
+  // separate request loads the current data of such rows.
   const listed = new Set(fresh.map(({ id }) => id));
   const missing = shown.rows
     .filter(({ id }) => !listed.has(id))

@@ -19,7 +19,8 @@ export function usePanel(rows: readonly BookingRow[], openCode: string | undefin
     row,
     show: setCode,
     close() {
-      // A focused row is shown in the open panel, so the panel must close after the focus has moved.
+      // While the panel is open, focusing a row shows the row's booking in the panel. So the panel closes only after
+      // the focus has moved.
       focusRow(row?.id);
       setCode(null);
     },

@@ -6,7 +6,7 @@ import { focusRow } from "./use-dispatch-events.ts";
 export function useReturnToRow(): void {
   useEffect(() => {
     const id = takeLeftRow();
-    // A new page first focuses its heading, so the row gets the focus afterwards.
+    // A new page first focuses its heading. So the row is focused only after that.
     if (id && document.querySelector(`tr[data-id="${CSS.escape(id)}"]`)) setTimeout(() => focusRow(id));
   }, []);
 }

@@ -4,7 +4,10 @@ import type { BookingStatus } from "../../domain/delivery-status.ts";
 import type { BookingRow } from "./list-bookings.server.ts";
 import { MOST_SELECTED } from "../bookings/status-response.ts";
 
-/** A ticked booking with its version. The version protects a later change by another person (STATUS-3). */
+/**
+ * A ticked booking with its version. If another person changes the booking later, this version is outdated, so a status
+ * change is refused (STATUS-3).
+ */
 export type Selected = { id: string; trackingCode: string; version: number; status: BookingStatus };
 export type Selection = ReadonlyMap<string, Selected>;
 
@@ -48,7 +51,7 @@ export function useRowSelection(rows: readonly BookingRow[]) {
       setSelection((now) => new Map([...now].map(([id, row]) => [id, of.get(id) ?? row])));
     }, []),
     clear: () => setSelection(NONE),
-    /** Stores the ticked rows for the return to the list. Call it before the page of the waybills opens. */
+    /** Stores the ticked rows for the return to the list. Call this before the page of the waybills opens. */
     keepForReturn() {
       printed = selection;
     },

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { focusRow } from "./use-dispatch-events.ts";
 
-/** `visit` is the key of the page's location. If it changes, the results of the search have arrived. */
+/** `visit` is the key of the page's location. A new key means that the results of the search have arrived. */
 export function useSearchFocus(visit: string): void {
   const searched = useRef(false);
   useEffect(() => {

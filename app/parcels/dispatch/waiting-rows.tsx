@@ -1,4 +1,4 @@
-/** STAFF-21: a bar with the number of new bookings. It covers the head of the table, so that no row moves. */
+/** STAFF-21: a bar with the number of new bookings. The bar covers the head of the table, so that no row moves. */
 export function WaitingRows({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="relative z-20 h-0">

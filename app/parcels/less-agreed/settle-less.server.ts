@@ -57,7 +57,7 @@ export async function settleAgreed({ tx, act }: Acting, booking: Booking, less: 
 
 /**
  * The sender did not agree or did not answer. The missing amount becomes a cash difference that a cashier must clear
- * up. Nobody owes it. The caller must first lock the booking's row, and close the exception.
+ * up. Nobody owes this amount. The caller must first lock the booking's row, and close the exception.
  */
 export async function settleNotAgreed(
   { tx, act }: Acting,

@@ -51,8 +51,8 @@ async function mailDue(services: Services): Promise<number> {
 }
 
 /**
- * Sends due messages that have no job, because they waited or their provider was unavailable. A message is
- * never sent by both a job and this function. Returns the number of messages.
+ * Sends due messages that have no job, because they waited or their provider was unavailable. A message is sent either
+ * by a job or by this function, never by both. Returns the number of messages.
  */
 async function sendDue(services: Services): Promise<number> {
   const at = services.now();
@@ -73,8 +73,8 @@ async function sendDue(services: Services): Promise<number> {
 }
 
 /**
- * Passes messages to the next channel if no report arrived within the company's waiting time. A message that is
- * reserved but was never marked as sent is passed on too: its process has died.
+ * Passes messages to the next channel if no report arrived within the company's waiting time. Also passes on a message
+ * that was reserved but never marked as sent, because the process that reserved it has died.
  */
 async function passOnUnreported(services: Services): Promise<number> {
   const { db, now, live } = services;

@@ -53,7 +53,7 @@ export const withoutSecretParts = (text: string, { pin, code, link }: MessageFac
   );
 
 const STEPS = new Set<string>([...ROAD_KINDS, "status_set"]);
-/** True if the newest step is a failed attempt, or a hand-set status after which the receiver gets a question. */
+/** True if the newest step is a failed attempt, or a status set by hand after which the receiver gets a question. */
 function wasTried({ events }: TrackingView): boolean {
   const newest = events.findLast(({ kind }) => STEPS.has(kind));
   return newest !== undefined && (newest.kind === "attempted" || questionAfter(newest) !== null);

@@ -13,7 +13,7 @@ const MESSAGES = { byUserId: null, byName: "Messages" };
 
 export type MessageRow = typeof receiverMessages.$inferSelect;
 
-/** After these failures no other channel is tried, because the message is unwanted or out of date. */
+/** After these failures no other channel is tried, because the message is no longer wanted or is out of date. */
 const ENDS_IT: readonly (MessageFailure | null)[] = ["outdated", "switched_off"];
 
 /** Marks a try as failed. If the message is still wanted and correct, queues it for the next channels. */
@@ -31,7 +31,7 @@ export async function failMessage(
 }
 
 /**
- * Queues a message for the channels that have not tried it yet. Each try is passed on only once. If no
+ * Queues a message for the channels that have not tried it yet. A second call for the same try does nothing. If no
  * channel remains, an exception asks dispatch to call the receiver.
  */
 export async function tryNextChannels(

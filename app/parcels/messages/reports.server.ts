@@ -10,7 +10,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { failMessage, messageTopics } from "./pass-on.server.ts";
 import { correctSpending } from "./spend.server.ts";
 
-/** A report may arrive before its message's id is stored. The report is tried again after these times. */
+/**
+ * A report may arrive before the id of its message is stored. Such a report is tried again after these pauses, in
+ * milliseconds.
+ */
 const LOOK_AGAIN_MS = [0, 300, 1500];
 
 /**

@@ -29,7 +29,10 @@ export const messageWorker =
   ({ data: { messageId } }, db) =>
     sendMessage({ ...services, db }, messageId);
 
-/** Sends a message if it is queued and due. Otherwise changes nothing, or only postpones the message. */
+/**
+ * Sends a queued message. During quiet hours, only postpones the message. If the message is no longer correct or
+ * wanted, marks the try as failed.
+ */
 export async function sendMessage(services: Services, id: string): Promise<void> {
   const { db, now, live } = services;
   const found = await readTry(db, and(eq(receiverMessages.id, id), isQueued));
@@ -61,8 +64,8 @@ const arrivedOtherwise = sql<boolean>`exists (select from ${receiverMessages} o
 const isQueued = and(eq(receiverMessages.state, "queued"), isNull(receiverMessages.takenAt));
 
 /**
- * Reads a try with its receiver. It may be sent only if the receiver gets messages (`told`) and no other
- * channel has delivered the message (`arrived` is false).
+ * Reads a try with its receiver. The try may be sent only if the receiver gets messages (`told`) and no other channel
+ * has delivered the message (`arrived` is false).
  */
 export async function readTry(db: Db, where: SQL | undefined) {
   const [found] = await db

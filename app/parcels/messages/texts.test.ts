@@ -1,4 +1,4 @@
-/** TELL-2: the texts of messages, with any content. */
+/** TELL-2: the texts of messages, with random content. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MESSAGE_KINDS, MESSAGE_WORDS, NEWS_KINDS } from "../../domain/receiver-messages.ts";
@@ -39,7 +39,7 @@ const facts: fc.Arbitrary<MessageFacts> = fc.record({
   code: fc.stringMatching(/^\d{6}$/),
 });
 
-/** At most 160 characters of GSM 03.38 that count once. */
+/** Matches a text of at most 160 characters of GSM 03.38, none of which counts twice. */
 const ONE_PART = /^[\n !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z]{0,160}$/;
 
 test("[TELL-2] every SMS is one part of GSM-7, whatever names, amounts and links it has", () => {

@@ -15,9 +15,9 @@ export type MessageFacts = {
   /** The PIN if the parcel comes today; otherwise null. */
   pin: string | null;
   link: string;
-  /** The new day, such as 'Tue 24 Nov'. Null if the day is over, and in messages about other news. */
+  /** The new promised day, such as 'Tue 24 Nov'. Null if this day is over, and in messages that announce no new day. */
   day: string | null;
-  /** The six-digit code by which the receiver sees the PIN. Null in other kinds of messages. */
+  /** The six-digit code with which the receiver gets to see the PIN. Null in other kinds of messages. */
   code: string | null;
 };
 
@@ -58,7 +58,7 @@ const SAY_IT: Record<MessageWords, string> = {
   pidgin: ": tell rider when you don collect am.",
 };
 
-/** Returns the text of an SMS of one part. If it is too long, the least important words are left out. */
+/** Returns the text of an SMS of one part. If the text is too long, the least important words are left out. */
 export function smsText(kind: MessageKind, words: MessageWords, facts: MessageFacts): string {
   const full = toGsmText(facts.company.name);
   const name = full.length <= LONGEST_NAME ? full : toGsmText(facts.company.shortName);

@@ -17,7 +17,7 @@ import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
 const ADDRESS_CHARACTERS = 30;
 const ACTION = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
 
-/** `today` is the start of the Lagos day. */
+/** `today` is the start of the current Lagos day. */
 type Props = { rows: MyBooking[]; today: Date; previous: string | null; next: string | null };
 
 export function MyBookings({ rows, today, previous, next }: Props) {
@@ -60,7 +60,7 @@ export function arrivalOf(
   return [isLate(row, today) ? "Was due" : "Expected by", saidDay(row.promisedDay)];
 }
 
-/** Names a parcel for screen readers. The code is part of it: a sender may send one person several parcels. */
+/** Names a parcel for screen readers by receiver and code, because a sender may send one person several parcels. */
 const toOf = ({ receiverName, trackingCode }: MyBooking): string =>
   `${receiverName}, ${readableTrackingCode(trackingCode)}`;
 
