@@ -2,7 +2,7 @@ import type { Services } from "./services.server.ts";
 
 /**
  * API-9: deletes the sandbox's data of people whose account was deleted or who left their business. If the sandbox is
- * unavailable, the data is deleted within the hour.
+ * unavailable, a periodic job deletes the data within the hour.
  */
 export async function forgetInSandbox({ sandbox, log }: Services): Promise<void> {
   await sandbox

@@ -1,4 +1,6 @@
-/** Encrypts short secrets that must be shown again and are stored: AES-256-GCM with a key derived from APP_SECRET. */
+/**
+ * Encrypts short secrets that are stored and later shown again. Uses AES-256-GCM with a key derived from APP_SECRET.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { deriveToken } from "./tokens.server.ts";
 
@@ -10,8 +12,8 @@ const keyOf = (secret: string, purpose: string) =>
   Buffer.from(deriveToken(secret, `sealed:${purpose}`), "base64url");
 
 /**
- * What a secret is sealed (encrypted) for. A secret sealed for one subject cannot be opened for another. So a row that
- * is copied to another booking reveals nothing.
+ * The purpose and the subject of an encrypted (sealed) secret. A secret that was sealed for one subject cannot be
+ * decrypted for another subject. So a row that is copied to another booking reveals nothing.
  */
 type Seal = { purpose: string; subject: string };
 

@@ -6,7 +6,7 @@ import { holds } from "../../../test/fixtures/holds.ts";
 import { csvDownload, csvLines } from "./csv-download.ts";
 import { neutraliseCell, restoreCell } from "./csv.ts";
 
-/** Characters at which a spreadsheet begins a formula, or which it skips before such a character. */
+/** Characters that begin a formula in a spreadsheet, and characters that a spreadsheet skips before a formula. */
 const FIRST = Array.from("=+-@＝＋－＠\t\r\n");
 const cell = fc.oneof(
   fc.string({ unit: "binary", maxLength: 30 }),
@@ -78,7 +78,7 @@ test("a download that nobody reads to its end stops reading its rows", async () 
     }
   }
   const reader = csvDownload("x.csv", ["a", "b"], endless()).body!.getReader();
-  // The first call reads the header, the second the first rows.
+  // The first call reads the header. The second call reads the first rows.
   await reader.read();
   await reader.read();
   await reader.cancel();

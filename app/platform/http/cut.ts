@@ -1,6 +1,9 @@
 const LETTERS = new Intl.Segmenter();
 
-/** Returns the first `most` characters of a text, as a person counts them, with an ellipsis if the text was longer. */
+/**
+ * Returns the first `most` characters of a text. What a person sees as one character counts as one, such as an emoji.
+ * If the text was longer, an ellipsis follows.
+ */
 export function cutText(text: string, most: number): string {
   let cut = "";
   let letters = 0;

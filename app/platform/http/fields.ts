@@ -15,12 +15,18 @@ if (typeof document !== "undefined") z.config({ jitless: true });
 export const uuidField = z.string().refine(isUuid);
 
 /* No schema cleans free text, because all input is converted to plain text before it is checked (plain-input.ts).
-   Numbers, phones, emails, codes and amounts use `signs`, `typedNumber`, or a function that calls `plainSigns`. */
+   Numbers, phones, emails, codes and amounts use `plainField`, `typedNumber`, or a function that calls
+   `plainSigns`. */
 
-/** Makes a field for a number, phone, email, code, day or time, as text with plain signs. */
+/**
+ * Makes a field for a number, phone, email, code, day or time. Unusual digits and dashes in the text become plain ones.
+ */
 export const plainField = (missing?: string) => z.string(missing).overwrite(plainSigns);
 
-/** Makes a field for a typed number that `number` checks. An empty text becomes `empty`, by default NaN. */
+/**
+ * Makes a field for a number that a person types. The schema `number` checks the number. An empty text becomes `empty`,
+ * by default NaN.
+ */
 export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.NaN) =>
   z
     .union([z.string(), z.number()], wrong)
@@ -35,7 +41,10 @@ export const typedNumber = (wrong: string, number: z.ZodNumber, empty = Number.N
 export const requiredText = (missing: string, max: number) =>
   z.string(missing).min(1, missing).max(max, `Keep this under ${max} characters`);
 
-/** MAIL-3: makes a field for a person's or store's name. It may not contain a URL: mails to other people contain it. */
+/**
+ * MAIL-3: makes a field for a person's or store's name. A name with a URL is refused, because mails to other people
+ * contain the name.
+ */
 export const nameText = (missing: string, max: number) =>
   requiredText(missing, max).refine((name) => !holdsWebAddress(name), NO_WEB_ADDRESS);
 
@@ -70,7 +79,9 @@ export function foldEmail(email: string): string {
   return plainSigns(email).toLowerCase();
 }
 
-/** Makes a field for an amount, which becomes kobo. A text is in naira; a whole number is already in kobo. */
+/**
+ * Makes a field for an amount, which is converted to kobo. A text is read as naira. A whole number is already in kobo.
+ */
 export const nairaField = (missing: string, wrong: string) =>
   z.union([z.string(), z.number().int().nonnegative()], missing).transform((amount, issue) => {
     if (typeof amount === "number") return amount;
@@ -80,7 +91,7 @@ export const nairaField = (missing: string, wrong: string) =>
     return z.NEVER;
   });
 
-/** A field for an optional amount, which becomes kobo. An empty text becomes 0. */
+/** A field for an optional amount, which is converted to kobo. An empty text becomes 0. */
 export const optionalKobo = z
   .union([z.string().max(40, "Enter an amount in naira, e.g. 12500"), z.number().int().nonnegative()])
   .transform((amount, issue) => {
@@ -94,7 +105,7 @@ export const optionalKobo = z
 const AMOUNT = "Enter an amount in naira, e.g. 12500 or 12500.50";
 export const koboField = nairaField(AMOUNT, AMOUNT);
 
-/** A payment's reference in a uniform spelling; null if the field is empty. */
+/** A field for a payment's reference, which is converted to a uniform spelling. An empty field becomes null. */
 export const referenceField = textOrNull(60).transform((text) => normaliseReference(text ?? "") || null);
 
 /** Adds the booking's code to a form's schema. The code is from the page's URL. */

@@ -1,4 +1,4 @@
-/** Makes the action of a page with forms from a table, which has the operation and success message of each button. */
+/** Makes the action of a page with forms. A table contains the operation and the success message of each button. */
 import { data, redirect, type ActionFunctionArgs, type RouterContextProvider } from "react-router";
 import { GUEST } from "../../ui/device-owner.ts";
 import { keptFormContext, ownerContext, servicesContext, type KeptForm } from "../context.ts";
@@ -20,7 +20,7 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** A form's request. A button's functions get it if they depend on the URL, the fields or the sender. */
+/** What a button's functions get if they depend on the URL, the fields or the sender of the form. */
 export type SentToAction = {
   services: Services;
   request: Request;
@@ -46,7 +46,7 @@ export type FormButton<Actor, Data = never, Out extends Done = Done & Record<str
   operation: AnyOperation<Actor, Out>;
   /** Stores the form's file, if there is one, before `operation`. The returned fields are added to the form. */
   upload?: AnyOperation<Actor, { ok: true; fields: RawValues }>;
-  /** A single message in place of the messages for invalid fields, for forms whose fields nobody types. */
+  /** One message that replaces the messages for invalid fields. It is for forms in which nobody types a value. */
   wrong?: string;
   /** Makes the response to a refusal; by default the form with its errors. */
   refused?: (refusal: Refusal, form: SentForm, sent: SentToAction) => Refused<Data> | Promise<Refused<Data>>;
@@ -61,7 +61,7 @@ export type Buttons<Actor, Data = never> = Readonly<Record<string, FormButton<Ac
 
 /** Declares a button whose functions use the result of the button's operation. */
 export const button = <Actor, Out extends Done, Data = never>(one: FormButton<Actor, Data, Out>) =>
-  // In the table, the buttons have different operations, so the table drops the types of the results.
+  // The buttons of a table have different operations, so the type of the operation's result is dropped here.
   one as unknown as FormButton<Actor, Data>;
 
 export type FormPage<Actor, Data = never> = {
@@ -135,8 +135,8 @@ const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm
   owner: null,
 });
 /**
- * KEEP-1: shows a kept form again with a line that says so. If the form belongs to another person, its values were
- * already removed, so none are shown.
+ * KEEP-1: shows a form that was stored while the person signed in, with a message that nothing was saved yet. A form
+ * that another person opened has lost its values before, so it is shown empty and without the message.
  */
 function shownAgain(form: SentForm, files: boolean): FormError {
   const isOwn = Object.keys(form.rawValues).length > 0;

@@ -39,8 +39,8 @@ export function newIdempotencyKey(): string {
 }
 
 /**
- * Returns the idempotency key for a form of the page. In a page for the shared cache the key is empty, because each
- * response gets its own key later.
+ * Returns the idempotency key for a form of the page. The key is empty if the page goes into the shared cache. Each
+ * response that is made from the cache gets its own key later.
  */
 export function pageFormKey(context: Readonly<RouterContextProvider>): string {
   const page = context.get(pageForAllContext);
@@ -66,7 +66,7 @@ export async function readForm(
   const sent: RawValues = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form) {
-    // For an empty file field, browsers send an empty file, which is left out.
+    // For a file field without a file, browsers send an empty file. Such a file is dropped.
     if (typeof value !== "string" && value.size > 0) files[name] ??= value;
     if (typeof value === "string" && !Object.hasOwn(sent, name)) sent[name] = value;
   }
@@ -74,8 +74,8 @@ export async function readForm(
   const key = KEY_FIELDS.map((name) => rawValues[name]).find((value) => value !== undefined) ?? "";
   const owner = rawValues[OWNER_FIELD] ?? null;
   for (const name of [...KEY_FIELDS, OWNER_FIELD]) delete rawValues[name];
-  // A form without a key gets a new key, so it counts each time it is sent. An invalid key is refused. If it were
-  // replaced by a new key, a form that is sent twice would count twice.
+  // A form without a key gets a new key, so it counts each time it is sent. A form with an invalid key is refused. With
+  // a new key in place of the invalid key, a form that is sent twice would count twice.
   if (key !== "" && !isUuid(key))
     throw data("Load the page again, then send this form again.", { status: 400 });
   return { rawValues, key: key || newIdempotencyKey(), files, owner };
@@ -122,7 +122,10 @@ export function actionProblem(title: string, refusal: Refusal, form: SentForm) {
 /** Makes an error page with the status and text of a refusal. The caller must throw the page. */
 export const refusalPage = (refusal: Refusal) => data(refusalText(refusal), responseInit(refusal));
 
-/** Returns the refused form. If its record is gone, no page can show the form: the refusal is then a page of its own. */
+/**
+ * Returns the form with the refusal's errors. Throws an error page if the record that the form changes no longer
+ * exists, because the form's page cannot be shown without the record.
+ */
 export function formUnlessGone(refusal: Refusal, form: SentForm) {
   if (refusal.code === "not_found") throw refusalPage(refusal);
   return actionError(refusal, form);

@@ -42,7 +42,7 @@ let asked: { query: string; params: unknown[] }[] = [];
 const logger = { logQuery: (query: string, params: unknown[]) => asked.push({ query, params }) };
 const db = drizzle({ client, schema, logger }) as unknown as Db;
 
-/** The row after which a page begins, if `skipped` rows come before that row. */
+/** Returns the last of the first `skipped` rows. The page after this row is then requested. */
 async function placeOf(table: string, skipped: number, where = "true") {
   const { rows } = await client.query<{ at: Date; id: string }>(
     `select created_at as at, id::text from ${table} where ${where} order by created_at desc, id desc offset ${skipped - 1} limit 1`,
@@ -64,7 +64,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 const rowsRead = (node: Plan) =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
 
-/** Runs a list and checks the plan of its last statement. Returns the indexes that the plan reads. */
+/** Reads a list and checks the plan of its first statement. Returns the indexes that the plan reads. */
 async function explain(list: () => Promise<Page<unknown>>, size: number): Promise<(string | undefined)[]> {
   asked = [];
   const page = await list();
@@ -76,8 +76,8 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   );
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   const names = nodes.map((node) => node["Node Type"]);
-  // Reads of these tables are not checked: they look up a colleague's name, the amount due at the receiver's door, the
-  // receiver's choice or the events of one booking by id. PostgreSQL scans such a table if it is nearly empty.
+  // The plan may scan these tables. The list only looks up a colleague's name, the amount due at the receiver's door,
+  // the receiver's choice or the events of one booking by id, and PostgreSQL scans a nearly empty table.
   const byId =
     /^(admin_members|profiles|pieces|booking_balances|booking_events|cash_on_delivery|receiver_choices)$/;
   const planned = nodes.filter((node) => !byId.test(node["Relation Name"] ?? ""));

@@ -28,7 +28,7 @@ export function readCursor(text: string | null, isId: (id: string) => boolean = 
   const [, instant, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_(.+)$/.exec(text ?? "") ?? [];
   if (!instant || !id || !isId(id)) return null;
   const at = new Date(instant);
-  // A year before 1970 is refused, because PostgreSQL has no year 0 and would report an error.
+  // Years before 1970 are refused. No row is that old, and PostgreSQL would report an error for the year 0.
   return at.getTime() >= Date.UTC(1970, 0) ? { at, id } : null;
 }
 

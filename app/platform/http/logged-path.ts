@@ -1,5 +1,6 @@
 /**
- * Paths with a token. The log has only their patterns, because a reader of the log could open a page with its token.
+ * Matches paths that contain a token. The log contains ':token' instead, because with the token a reader of the log
+ * could open the page.
  */
 const WITH_TOKEN = /^\/(r|receipts|orders|live\/order|bookings)\/[^/]+/;
 

@@ -15,8 +15,8 @@ export type Failure = { offline: boolean; status: number; message: string | null
 const TIMEOUT_MS = 30_000;
 
 /**
- * True if no complete response of this server arrived, because of no connection, a timeout, a truncated body, or a page
- * from a proxy.
+ * True if no complete response of this server arrived. There may be no connection, a timeout, a truncated body, or a
+ * page from a proxy.
  */
 export function isNetworkError(error: unknown): boolean {
   if (isFetchError(error)) return true;
@@ -60,7 +60,8 @@ export async function withOfflineFallback<Result, Fallback>(
   } catch (error) {
     if (hasOwnPage(error)) throw error;
     const failure = failureOf(error);
-    // If the response has an error status, the router does not reload the page's data.
+    // The data is returned with the error's status, because after an error status the router does not reload the page's
+    // data.
     return data(await fallback(failure, input, input["idempotencyKey"] ?? ""), { status: failure.status });
   }
 }

@@ -19,7 +19,9 @@ export function savePageOffline(): void {
     });
 }
 
-/** Returns the paths of the pages that were cached for this person. The browser may have removed some of them since. */
+/**
+ * Returns the paths of the pages that were cached for this person. The browser may have deleted some of these pages.
+ */
 export function offlinePagesOf(owner: string): string[] {
   try {
     return JSON.parse(localStorage.getItem(ownKey("cached", "pages", owner)) ?? "[]") as string[];

@@ -1,5 +1,6 @@
 /**
- * Fields for phone numbers, in E.164. They have a separate file, because the rules are large and few forms need them.
+ * Fields for phone numbers, which are converted to E.164. The fields have a separate file, because the rules for phone
+ * numbers are large and few forms need them.
  */
 import * as z from "zod";
 import { toE164 } from "../../domain/phone.ts";

@@ -37,10 +37,10 @@ export type Refusal<C extends Code = Code> = {
   code: C;
   /** The machine-readable reason: a key of the table in the feature's `messages.ts`. */
   reason?: string;
-  /** Values that belong to `reason`, such as two prices in kobo. */
+  /** Numbers that belong to `reason`, such as two prices in kobo. */
   about?: Readonly<Record<string, number>>;
   errors: FieldErrors;
-  /** Values that are filled into the form in addition to the values that the person typed. */
+  /** Values for fields of the form that is shown again, in addition to the values that the person typed. */
   fills?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 };

@@ -26,8 +26,8 @@ export function searchCondition(
 }
 
 /**
- * Returns the condition that one of `texts` contains the search. The texts are codes, or names without punctuation. The
- * search may be a part of a code, or any text with a code in it (TEXT-4). Undefined for an empty search. A search
+ * Returns the condition that one of `texts` contains the search. The texts are codes, or names without punctuation. If
+ * a tracking code is in the search (TEXT-4), only that code is searched. Undefined for an empty search. A search
  * without a letter or digit finds nothing.
  */
 export function codeCondition(texts: readonly (AnyColumn | SQL)[], search: string): SQL | undefined {

@@ -1,16 +1,16 @@
 /**
- * Form fields for the newest ledger row that the form's page showed. With them, the server notices if two people enter
- * the same thing. The second person is then asked before anything is recorded. `app/ui/seen-field.tsx` makes the
- * fields, and operations declare `meanwhile`.
+ * Form fields that name the newest ledger row on the form's page. With these fields the server notices that another
+ * person entered something since. It then asks the person before it records anything, because both may have entered the
+ * same thing. `app/ui/seen-field.tsx` makes the fields, and operations declare `meanwhile`.
  */
 import * as z from "zod";
 
 const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 
 /**
- * The fields of each form that adds to a ledger. `seen`: the account's newest row when the page was shown, 0 if there
- * was none. `another`: the newest row when the person confirmed the entry in spite of somebody else's newer entry.
- * Programs may omit both fields.
+ * The fields of each form that adds to a ledger. `seen`: the account's newest row when the page was loaded, or 0 if
+ * there was none. `another`: the newest row when the person confirmed the entry, although somebody else had made a
+ * newer entry. Programs may omit both fields.
  */
 export const seenFields = { seen: count, another: count };
 

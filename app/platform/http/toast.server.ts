@@ -21,8 +21,8 @@ export async function redirectWithToast(keys: Keys, to: string, toast: NewToast,
 }
 
 /**
- * Completes the redirect after signing in. If a form was stored while the person signed in (KEEP-1), the browser must
- * load a whole new document, because only then the server fills in the stored form.
+ * Completes the redirect after signing in. If a form was stored during the sign-in (KEEP-1), the browser must load a
+ * whole new document, because only then does the server fill in the stored form.
  */
 export function intoPage(request: Request, response: Response): Response {
   const cookies = [request.headers.get("Cookie") ?? "", ...response.headers.getSetCookie()];

@@ -1,6 +1,6 @@
 /**
- * The bytes of responses whose body was made in one piece. Such a response has no web stream, which would be slow to
- * make and to read. server/http/send-whole.ts sends the bytes.
+ * The bytes of responses whose body was made in one piece. Such a response has no web stream, because a stream is slow
+ * to make and to read. server/http/send-whole.ts sends the bytes.
  */
 const bodies = new WeakMap<Response, Buffer>();
 

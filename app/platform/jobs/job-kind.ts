@@ -2,12 +2,12 @@
 
 /**
  * A kind of job with its payload. A payload has only ids, so that the queue stores no personal data. Each kind has its
- * own queue and workers, so that no kind waits for another.
+ * own queue and workers, so that jobs of one kind do not wait for jobs of another kind.
  */
 export type JobKind<Data extends object = object> = {
   /** The name of the queue in the database, so it must not change. */
   readonly name: string;
-  /** After this time the jobs of a process that died are retried. No job takes longer than this. */
+  /** The longest time that a job may take. If a process dies, its jobs are retried after this time. */
   readonly expireInSeconds: number;
   /** The payload's type, for the type checker. This property is never set. */
   readonly data?: Data;

@@ -18,7 +18,7 @@ const { opened } = await fileServices({});
 test.each([0, 3600])("a job that waits %i s is stored as pg-boss stores it", async (afterSeconds) => {
   const { db, jobs } = opened.services;
   const boss = new PgBoss({ connectionString: opened.connectionString, schedule: false, supervise: false });
-  // The error is ignored, because the last connection of the queue may end with the test's database.
+  // Errors are ignored, because the queue's last connection may be closed when the test's database is dropped.
   boss.on("error", () => undefined);
   await boss.start();
   const [own, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -162,7 +162,7 @@ test("a job that was added while all workers were busy is done as soon as one is
     await expect.poll(() => running.has(name), { timeout: 3000, interval: 10 }).toBe(true);
   }
   await add(jobs, ["third"]);
-  // After this time, no timer is left that would wake a worker for the third job.
+  // After this pause, all timers that wake a worker for the third job have ended.
   await sleep(2500);
   expect(done).toEqual([]);
   running.get("second")!();

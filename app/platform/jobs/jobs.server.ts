@@ -12,16 +12,19 @@ import { retriesOf } from "./job-retries.ts";
 export type TakenJob<Data> = { id: string; data: Data; retryCount: number };
 
 /**
- * Does one job. If this function throws, the job is retried. `db` is a small separate pool of connections, so that many
- * jobs do not use up the connections of pages.
+ * Does one job. If this function throws, the job is retried. `db` has its own few connections, so that many jobs do not
+ * use up the connections of pages.
  */
 export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
 
 /**
- * The workers of a queue. Each worker takes up to `batch` jobs, does them side by side, and looks for more jobs when
- * all of them have ended. The first worker looks every `seconds`. The other workers look again only after a full batch.
- * When this process adds a job, it soon wakes an idle worker (ADDED_MS), or else the next worker that becomes idle. It
- * also wakes a worker when a job with a short delay is due, and for the first retry of a job that failed here.
+ * The workers of a queue. Each worker takes up to `batch` jobs and does them side by side. When all of them have ended,
+ * it may take more jobs:
+ * - The first worker looks for jobs every `seconds`.
+ * - The other workers look again only after a full batch.
+ * - When this process adds a job, it soon wakes an idle worker (ADDED_MS), or else the next worker that becomes idle.
+ * - The process also wakes a worker when a job with a short delay is due, and for the first retry of a job that failed
+ *   here.
  */
 export type Pace = { workers: number; batch: number; seconds: number };
 
@@ -147,7 +150,7 @@ export async function startJobs(
           if (full) wake(kind);
           const ended = await Promise.all(taken.map((job) => endOf(work(job, database.db), job.id)));
           free.add(worker);
-          // pg-boss chooses the first pause between `retrySeconds` and twice as much.
+          // pg-boss waits between `retrySeconds` and twice as long before the first retry.
           if (ended.some(({ status }) => status === "failed")) wakeAfter(kind, 2 * retrySeconds);
           if (missed.delete(kind.name) || full) boss.notifyWorker(worker);
           return ended;
@@ -237,8 +240,8 @@ function wakersOf(boss: PgBoss, kinds: readonly JobKind[]) {
 }
 
 /**
- * Turns a finished job into the result that pg-boss expects. A failure is returned in that result, not thrown, so that
- * it does not affect the other jobs of the batch.
+ * Turns the end of a job into the result that pg-boss expects. A failed job gives a result, not an error, so that the
+ * other jobs of the batch are not affected.
  */
 const endOf = (work: Promise<void>, id: string): Promise<JobResult> =>
   work.then(

@@ -82,7 +82,7 @@ export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Pro
   return rowCount ?? 0;
 }
 
-/** Makes sure that a running job is given up if it fails now and was added at least `seconds` ago. */
+/** Sets a running job to be given up if this try fails. Only for a job that was added at least `seconds` ago. */
 export async function giveUpJob(db: Pick<Db, "execute">, id: string, seconds: number): Promise<void> {
   await db.execute(sql`
     update pgboss.job set retry_limit = 0

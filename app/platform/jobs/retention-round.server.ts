@@ -1,6 +1,6 @@
 /**
- * The functions of a retention round (one run of server/retention.ts): the moment before which data is deleted, and
- * work in batches.
+ * The functions of a retention round (one run of server/retention.ts). They give the moment before which data is
+ * deleted, and do work in batches.
  */
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
@@ -23,15 +23,12 @@ export function retentionRound(
   partBlocks = PART_BLOCKS,
 ) {
   const at = now();
-  /**
-   * Returns the moment this many days ago. Data that is kept for this many days is deleted if it is older
-   * than that moment.
-   */
+  /** Returns the moment this many days ago, as SQL. Data from before this moment is deleted. */
   const before = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` in batches on the rows that match `over`, until no such row remains. By default a batch locks its rows.
-   * It skips rows that another transaction has locked, so this function never waits. Rows that are skipped or changed
-   * meanwhile are left for the next round. With an empty `locked`, no rows are locked.
+   * Runs `work` on the rows that match `over`, one batch at a time, until no such row remains. By default a batch locks
+   * its rows. It skips rows that another transaction has locked, so this function never waits. Rows that were skipped,
+   * or that changed meanwhile, are left for the next round. With an empty `locked`, no rows are locked.
    */
   const each = async (
     table: PgTable,

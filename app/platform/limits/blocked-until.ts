@@ -1,6 +1,6 @@
 /**
- * Remembers in this process, for a short time, the keys that a limit has refused. A flood of attempts with such a key
- * then does not reach the database.
+ * Remembers in this process, for a short time, the keys that a limit has refused. Further attempts with such a key are
+ * refused here, so that a flood of attempts does not reach the database.
  */
 const LONGEST_MS = 10_000;
 const MOST_KEYS = 10_000;
@@ -17,7 +17,10 @@ export function rememberBlocked(now = () => performance.now()) {
         blocked.delete(oldest);
       }
     },
-    /** Returns the remaining milliseconds of a block; 0 if the database must be asked. */
+    /**
+     * Returns the remaining milliseconds of a key's block. Returns 0 if this process remembers no block of the key; the
+     * database must then be asked.
+     */
     msOf: (key: string): number => {
       const found = blocked.get(key);
       if (!found) return 0;

@@ -1,6 +1,9 @@
 /** Statements that count towards rate limits, by the database's clock. */
 
-/** The longest duration of a count or a block. If a row expires later than this, a wrong clock wrote it. */
+/**
+ * The longest duration of a count or a block. A row that expires later than this was written by a wrong clock, and is
+ * counted anew.
+ */
 export const LONGEST_SECONDS = 60 * 60;
 
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";

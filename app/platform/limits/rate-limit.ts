@@ -4,15 +4,15 @@ import { LONGEST_SECONDS } from "./limit-statements.ts";
 export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 
-/** A key may have `points` within `duration` seconds. */
+/** A rate limit: each key may have `points` attempts within `duration` seconds. */
 export type RateLimit = {
-  /** Stored with each count, so it must not change, and no two limits may have the same name. */
+  /** The name is stored with each count, so it must not change. No two limits may have the same name. */
   readonly name: string;
   readonly points: number;
   readonly duration: number;
   /**
-   * True if the process remembers refused keys (blocked-until.ts). It must be false for a limit that ends after a
-   * correct password, number or link, because another process may have checked that.
+   * True if the process remembers refused keys (blocked-until.ts). Must be false for a limit that ends after a correct
+   * password, number or link: another process may end the limit, and this process would still refuse the key.
    */
   readonly remembered: boolean;
 };
@@ -22,7 +22,10 @@ export type BrowserAndIp = { readonly perBrowser: RateLimit; readonly perIp: Rat
 
 type How = { remembered?: boolean };
 
-/** Declares a limit. Throws if `duration` is too long: the database would then start the count again each time. */
+/**
+ * Declares a limit. Throws if `duration` is above LONGEST_SECONDS, because the database would then take each count for
+ * the work of a wrong clock, and start again.
+ */
 export function rateLimit(
   name: string,
   points: number,
@@ -34,8 +37,8 @@ export function rateLimit(
 }
 
 /**
- * Declares the limit of a browser, and a limit ten times as high for an IP address, which thousands of people may
- * share.
+ * Declares two limits: one for a browser, and one for an IP address, which is ten times as high because thousands of
+ * people may share an address.
  */
 export const perBrowserAndIp = (name: string, points: number, duration: number, how?: How): BrowserAndIp => ({
   perBrowser: rateLimit(`${name}PerBrowser`, points, duration, how),

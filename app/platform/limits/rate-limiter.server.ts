@@ -13,7 +13,7 @@ import { BLOCK, CLEAR, GIVE_BACK, LONGEST_SECONDS, READ } from "./limit-statemen
 import type { BrowserAndIp, RateLimit } from "./rate-limit.ts";
 import { waitText } from "./wait-text.ts";
 
-/** The state of a limit after an attempt. The API's headers report it. */
+/** The state of a limit after an attempt, for the headers of the API's responses. */
 export type CountedLimit = {
   ok: boolean;
   limit: number;
@@ -34,25 +34,28 @@ export type Limits = {
   get(limit: RateLimit, key: string): Promise<RateLimitResult>;
   /** Blocks a key for `seconds`, whatever its count. */
   block(limit: RateLimit, key: string, seconds: number): Promise<void>;
-  /** Subtracts one point, for example after a correct password. The attempts of other people stay counted. */
+  /** Subtracts one point, for example after a correct password. Other attempts on the same key stay counted. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
-  /** Resets a key, e.g. after a correct password. Other people's attempts must not be counted on the same key. */
+  /**
+   * Resets a key, for example after a correct password. Use it only for a key on which no other person's attempts
+   * count.
+   */
   clear(limit: RateLimit, key: string): Promise<void>;
-  /** Returns the points and seconds of a limit, for callers that count rows of their own tables. */
+  /** Returns the points and seconds of a limit, for callers that count rows in tables of their own. */
   allowed(limit: RateLimit): { points: number; seconds: number };
 };
 
-/** The IP address of a request, and its browser if the browser sent its cookie. */
+/** The IP address of a request, and the id of its browser if the request has the browser's cookie. */
 export type RequestOrigin = { ip: string; browser?: { id: string } | null };
 
-/** Returns the key of a browser at an IP address. All browsers without a cookie at one address count as one browser. */
+/** Returns the key of a browser at an IP address. All browsers without a cookie at one address share a key. */
 export function browserKey({ ip, browser }: RequestOrigin): string {
   return `${ip} ${browser?.id ?? "-"}`;
 }
 
 /**
- * Counts an attempt on each key until a limit refuses it. The tight limits must come first, so that an attempt that
- * they refuse does not count towards a shared limit.
+ * Counts an attempt on each key until a limit refuses the attempt. The tight limits must come first, so that an attempt
+ * that a tight limit refuses does not count towards a limit that many people share.
  */
 export async function consumeEach(limits: Limits, counts: readonly Count[]): Promise<RateLimitResult> {
   for (const [limit, key] of counts) {
@@ -71,7 +74,7 @@ export function consumeFrom(
   return limits.consumeBoth([perBrowser, browserKey(from)], [perIp, from.ip]);
 }
 
-/** The count that a blocked key gets. It is above every limit. */
+/** A count above every limit. A blocked key gets this count. */
 const BLOCKED_POINTS = 1_000_000_000;
 
 /** Creates the rate limiter. `factor` multiplies every limit, for load tests on loopback. */
@@ -142,7 +145,8 @@ function storedKey({ name }: RateLimit, key: string): string {
 export { waitText };
 
 /**
- * Makes the refusal at a limit. The sentence `what` names the attempts that were too many. The time to wait is added.
+ * Makes the refusal of an attempt above a limit. `what` is the first sentence of the message, and says which attempts
+ * were too many. A sentence with the time to wait follows.
  */
 export function refuseTooMany(
   what: string,

@@ -94,7 +94,7 @@ test("a refusal that stays is handed on, and a navigation ends the waiting", asy
   answers = [new TypeError("failed to fetch")];
   const waiting = inBackground(async () => {
     await get("/admin/bookings.data?q=ada", { signal: navigation.signal }).catch(() => {});
-    // The reload must end after the navigation begins, because React Router reports the end of a reload only then.
+    // This pause keeps the reload running until the person opens a page. React Router ends a reload only after that.
     await vi.advanceTimersByTimeAsync(1000);
   });
   await vi.advanceTimersByTimeAsync(1000);

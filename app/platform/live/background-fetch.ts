@@ -35,8 +35,8 @@ export function markBackgroundRequests(): void {
   window.fetch = (input, init) => {
     const marked = input instanceof URL && isReload(input, init) ? input : null;
     if (!marked) return plain(input, init);
-    // React Router aborts the request when the person opens a page. Later requests belong to that navigation, even if
-    // it opens the same page, so they are not marked.
+    // React Router aborts the reload's request when the person opens a page. Later requests belong to the opened page,
+    // even if it is the same page, so they are not marked.
     const mine = reloading;
     init?.signal?.addEventListener("abort", () => end(mine), { once: true });
     return fetchPatiently(plain, marked, init ?? {});
@@ -76,7 +76,7 @@ async function fetchPatiently(plain: typeof fetch, url: URL, init: RequestInit):
     await response?.body?.cancel();
     const asked = Number(response?.headers.get("Retry-After")) * 1000;
     const wait = Math.min(Math.max(asked || 0, TRY_AGAIN_MS), LONGEST_WAIT_MS);
-    // The random delay spreads the retries of all open pages over time.
+    // The delay is random, so that all open pages do not retry at the same time.
     await pause(wait * (0.75 + Math.random() / 2), init.signal ?? null);
   }
 }

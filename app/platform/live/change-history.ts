@@ -1,10 +1,11 @@
 /**
- * The changes of which this process was notified. They show whether a page missed a change before it opened its stream.
- * Beyond `most` topics, the oldest topics are dropped. A page that is older than a dropped change must reload.
+ * The topics that changed, as far as this process was notified. They show whether a page missed a change before it
+ * opened its stream. Beyond `most` topics, the oldest topics are dropped. A page that was loaded before a dropped
+ * change must reload.
  */
 export type ChangeHistory = {
   record(topics: Iterable<string>): void;
-  /** Must be called when notifications begin again after an interruption. Changes before it may be unknown. */
+  /** Must be called when notifications begin again after an interruption, because earlier changes may be unknown. */
   reset(): void;
   /** Returns true if one of the topics may have changed after the time `at`. */
   changedSince(topics: readonly string[], at: number): boolean;

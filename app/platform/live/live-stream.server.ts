@@ -20,8 +20,8 @@ const RETRY_AFTER_S = 60;
 const HEARTBEAT_MS = 25_000;
 const UNREAD_MS = 60_000;
 /**
- * A page with data older than this probably reconnects after an interruption, together with many other pages. So the
- * reload of such a page is delayed.
+ * If a page's data is older than this, the page probably reconnects after an interruption, together with many other
+ * pages. The reload of the page is then delayed, so that not all pages reload at once.
  */
 const RECENT_MS = 5_000;
 
@@ -45,7 +45,7 @@ type Options = {
 };
 
 /**
- * The pages of one session share a throttle. One response then serves the reloads of all these pages
+ * The pages of one session share a throttle, so they reload at the same time, and one response serves all of them
  * (server/cache/shared-reloads.ts).
  */
 const throttles = sharedThrottles();
@@ -95,7 +95,7 @@ export function liveStream({ live, request, topics, audience, disconnect }: Opti
   return new Response(stream, { headers });
 
   function openWriter(controller: ReadableStreamDefaultController<Uint8Array>): Writer {
-    // Meanwhile other streams may have been opened and reached the limit.
+    // The limit is checked again, because other streams may have been opened since the response began.
     if (refusal(counts, audience, owner)) {
       controller.close();
       return { wanted() {}, stop() {} };
@@ -173,8 +173,8 @@ function write(
   }, HEARTBEAT_MS);
   const removeOnClose = live.onClose(() => pending.end());
   const changedSince = since !== null && live.changedSince(watched, since);
-  // If the page missed a change, the first event has no id. The connection may break before the change is sent. The
-  // browser then reconnects with the old id, so the server notices again that the page missed the change.
+  // If the page missed a change, the first event has no id. If the connection breaks before the change is sent, the
+  // browser reconnects with its old id. The server then notices again that the page missed the change.
   pending.begin(changedSince ? "" : `id: ${live.now()}\n`);
   if (changedSince) schedule(live.now() - since > RECENT_MS ? live.streams.all : 1, true);
   return { wanted: pending.wanted, stop };

@@ -9,8 +9,9 @@ import { listenToChannel, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * The topics that can change. `waiting`: a count in the back office's menu changed, and no other topic reports it.
- * `account:` and a person's id: the person's session ended or their role changed; database triggers send this topic.
+ * The topics that can change. `waiting`: a count in the back office's menu changed that belongs to no other topic.
+ * `account:` and a person's id: the person's session ended or the person's role changed. Database triggers send
+ * `account:`.
  */
 export type Topic =
   | `booking:${string}`
@@ -52,11 +53,14 @@ export type StreamCounts = { all: number; public: number; owners: Map<string, nu
 export type Live = {
   readonly streams: StreamCounts;
   /**
-   * Notifies all processes that the topics changed. Must be called after the commit. If a notification is lost, pages
-   * only reload later.
+   * Notifies all processes that the topics changed. Must be called after the commit. A lost notification does no harm:
+   * the pages reload later.
    */
   publish(...topics: Topic[]): void;
-  /** Notifies all processes at once. Resolves when each process has notified its subscribers, or after `withinMs`. */
+  /**
+   * Notifies all processes at once. Resolves when every process has notified its subscribers, or after `withinMs`
+   * milliseconds.
+   */
   tellAll(topic: Topic, withinMs: number): Promise<void>;
   /** Calls `onChange` on each change of the topics, and after an interruption. Returns a function that unsubscribes. */
   subscribe(topics: Topic[], onChange: OnChange): () => void;
@@ -84,7 +88,7 @@ const PAGE = "page:";
 /** The prefix of a notification that every process must acknowledge. */
 const ASKED = "asked:";
 const ASK_AGAIN_MS = 5;
-/** Finds a listener of another process that has not acknowledged a message. */
+/** Returns a row while a process other than the sender has not acknowledged the message yet. */
 const UNAWARE = `select 1 from pg_stat_activity where datname = current_database()
   and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 
@@ -135,8 +139,8 @@ export function createLive(
     tellAll: (topic, withinMs) => tellAll(pool, onProblem, topic, withinMs),
     subscribe: subscribers.subscribe,
     now: Date.now,
-    // The page's data and its stream may come from two machines, whose clocks differ by less than a second. So one
-    // second is subtracted from the time.
+    // The page's data and its stream may come from two servers, whose clocks differ by less than a second. So the
+    // changes of one more second are included.
     changedSince: (topics, at) => history.changedSince(topics, at - 1000),
     listening: () => listener.listening(),
     onPageChange: (changed) => void pages.add(changed),

@@ -1,15 +1,15 @@
 /**
- * RUN-14: the pace of notifications. A reload costs the server some time (bench/RESULTS.md), so the time between two
+ * RUN-14: the pace of notifications. Each reload takes time on the server (bench/RESULTS.md), so the time between two
  * reloads of a page grows with the number of open pages. With 500 pages it is two seconds, and RUN-14 allows three.
- * Under full load, people's requests are served before reloads (server/http/admission.ts). A page with slow reloads
- * then reloads less often (reload-queue.ts).
+ * Under full load, people's requests are served before reloads (server/http/admission.ts), so reloads become slow. A
+ * page with slow reloads reloads less often (reload-queue.ts).
  */
 const SHORTEST_MS = 1000;
 const LONGEST_MS = 20_000;
-/** The minimum time between two reloads of a page is this many milliseconds longer for each page open anywhere. */
+/** For each page that is open in any process, the minimum time between two reloads of a page grows by this time. */
 const PER_PAGE_MS = 4;
 /**
- * The value of PER_PAGE_MS after an interruption. It is larger, because every page must then reload, and the reloads
+ * Replaces PER_PAGE_MS after an interruption. The value is larger, because every page must then reload, and the reloads
  * are spread over more time.
  */
 const PER_PAGE_AFTER_GAP_MS = 10;

@@ -7,7 +7,7 @@ const LONGEST_GAP_MS = 10_000;
 const LOOK_AGAIN_MS = 200;
 
 export type ReloadQueue = {
-  /** Must be called after a change. It leads to a reload that begins after this call. */
+  /** Must be called after a change. The page then reloads at least once more after this call. */
   request(): void;
   /**
    * Delays reloads while `on` is true. The page passes true while it loads, because a reload would abort the loading.

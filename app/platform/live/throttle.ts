@@ -3,8 +3,8 @@
  */
 export type Throttle = {
   /**
-   * Calls `notify` after the interval. `wait` gets the milliseconds since the last notification, and returns the
-   * milliseconds until the next notification.
+   * Calls `notify` after a delay. `wait` returns the delay in milliseconds. Its argument is the time since the last
+   * notification, in milliseconds.
    */
   schedule(notify: () => void, wait: (since: number) => number): void;
   /** Withdraws the `notify` of a stream that has ended. */

@@ -24,9 +24,9 @@ const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 export function useLive(address: string | null): ConnectionStatus {
   const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
-  // The hooks report a sent form only at the next render, so the router's own state is read as well. If a reload began
-  // after a form was sent, the router would mistake the reload for the page load after the form, and the form's message
-  // would be lost.
+  // The hooks below report a sent form only at the next render, so the router's own state is read as well. A reload
+  // after a form was sent must not begin: the router would take it for the page load that follows the form, and the
+  // form's message would be lost.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");
@@ -62,7 +62,7 @@ export function useLive(address: string | null): ConnectionStatus {
       source.addEventListener("error", () => {
         setStatus("polling");
         asking ??= setInterval(() => reloads.request(), around(ASK_EVERY_MS));
-        // If the server refused the stream, the browser does not open it again by itself.
+        // If the server refused the stream, the browser does not try again by itself, so this page does.
         if (source.readyState === EventSource.CLOSED) again = setTimeout(open, around(OPEN_AGAIN_MS));
       });
     };

@@ -21,7 +21,8 @@ test("a message says what nodemailer's own does, to the same people", async () =
   const [ours, theirs] = await Promise.all(
     [raw, own.message].map(async (message) => {
       const { html, text, headers, ...rest } = await PostalMime.parse(message as Buffer);
-      // These headers may be encoded differently, so they are left out. Their parsed values are compared in `rest`.
+      // Both composers may encode these headers differently, so the raw headers are not compared. `rest` contains their
+      // parsed values, which are compared.
       const different = /^(content-type|content-transfer-encoding|date|from|to|subject)$/;
       return {
         ...rest,

@@ -8,7 +8,10 @@ import { mailPlace, mailReach } from "./mail-foot.ts";
 const INK = "#16130E";
 const FONT = "'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** Marks the four places of the frame that vary: the title in the head, the preview, the heading and the body. */
+/**
+ * A mark in the frame at four places: the title in the head, the preview, the heading and the body. Each mail fills
+ * them in.
+ */
 const HOLE = "{{hole}}";
 
 /** Draws a table of full width that serves only for layout. */

@@ -3,13 +3,13 @@ import { createTransport } from "nodemailer";
 import { composeMessage } from "./compose-message.server.ts";
 
 export type Mail = {
-  /** Line breaks and commas in the name cannot add another recipient to the mail. */
+  /** The recipient. A line break or comma in the name cannot add another recipient. */
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
   replyTo?: string;
-  /** The secret that replaces the dots in text and HTML when the mail is sent (hidden.ts). */
+  /** The secret that replaces the placeholder in `text` and `html` when the mail is sent (hidden.ts). */
   secret?: string;
 };
 
@@ -28,7 +28,7 @@ export const NO_REPLY = "no-reply@onadelivery.example";
 /** `send` throws `RecipientRefused` if the server refuses the recipient, and another error for any other failure. */
 export type Mailer = { send(id: string, mail: Mail): Promise<void>; close(): void };
 
-/** The time limit for sending one mail. It also ends a connection to a server that is slow but still responds. */
+/** The time limit for sending one mail. It applies even if the mail server is slow but still responds. */
 const SEND_MS = 40_000;
 
 /**

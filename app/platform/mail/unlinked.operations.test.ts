@@ -105,7 +105,7 @@ async function moneyWords({ id }: { id: string }) {
   return { chargeId: charge!.id, noticeId: stored!.id };
 }
 
-/** Makes a booking that was corrected and has failed, and whose receiver announced a refusal. */
+/** Makes a booking that was corrected, whose delivery then failed, and whose receiver announced a refusal. */
 async function bookingWords() {
   const { db } = opened.services;
   const booking = await bookOne(opened);
@@ -123,7 +123,7 @@ async function bookingWords() {
     .values({
       actId: SOME_ACT,
       bookingId: booking.id,
-      // If both events had the same time, the failure would count as the later event.
+      // The failure is one minute old, because with equal times the failure would count as the later of the two events.
       occurredAt: sql`now() - interval '1 minute'`,
       toStatus: "failed",
       note: HOSTILE,
@@ -173,7 +173,7 @@ async function contactWords() {
   return { messageId: message!.id, replyId: reply!.id };
 }
 
-/** Makes a store with an order, and its owner's sign-in link, credit and bank account. */
+/** Makes a store with an order. Also makes a sign-in link, a credit and a bank account of the store's owner. */
 async function storeWords() {
   const { services } = opened;
   const { db } = services;
@@ -257,7 +257,7 @@ async function troubleWords({ id: bookingId }: { id: string }) {
   return { exceptionId: incident!.id, receiverMessageId: told!.id, claimId: claim!.id };
 }
 
-/** Opens the exception that asks the sender about a missing amount (CASH-15). Returns the exception's id. */
+/** Opens the exception that asks the sender about money that the rider did not collect (CASH-15). Returns its id. */
 async function lessWords(bookingId: string, payeeId: string): Promise<string> {
   const { db } = opened.services;
   const terms = { amountKobo: 2_000_000, codFeePerMille: 0, codFeeMinimumKobo: 0 };
@@ -405,7 +405,10 @@ async function pickupWords(email: string): Promise<About<"regular_pickup">> {
   return { pickupId: regular!.id, actId: refused!.id };
 }
 
-/** Every event that sends a mail, with the ids of its subject, and the email address of each kind of recipient. */
+/**
+ * Returns every event that sends a mail, with the ids of the records that the mail is about, and the email address of
+ * each kind of recipient.
+ */
 async function everyMail() {
   const { booking, eventId, choiceId } = await bookingWords();
   const { messageId, replyId } = await contactWords();

@@ -17,7 +17,7 @@ type OnlineOrder = {
 /** The status of a payment. The amount is in hundredths of its currency. */
 export type OnlineStatus =
   | { state: "paid"; amount: number; currency: string }
-  /** The payment is not decided yet, or the payer has left the provider's page. */
+  /** The payment is not decided yet. The payer may also have left the provider's page without paying. */
   | { state: "pending" }
   | { state: "failed" }
   | { state: "unknown" };
@@ -45,11 +45,13 @@ export type OnlinePayments = {
   start(order: OnlineOrder): Promise<string>;
   /** Returns the status of one of our references. Throws an OnlinePaymentsError if the response is not clear. */
   ask(reference: string): Promise<OnlineStatus>;
-  /** Returns refunds and dispute of a paid reference. Throws an OnlinePaymentsError if the response is not clear. */
+  /**
+   * Returns the refunds and the dispute of a paid payment. Throws an OnlinePaymentsError if the response is not clear.
+   */
   askReturns(reference: string): Promise<OnlineReturns>;
   /** Reads a signed message. Null if the message needs no action; `"forged"` if its signature is wrong. */
   readMessage(body: Uint8Array, signature: string): OnlineMessage | null | "forged";
 };
 
-/** The error if the provider did not respond as expected. Its text has no key and no data of a person. */
+/** The error if the provider did not respond as expected. Its message contains no key and no personal data. */
 export class OnlinePaymentsError extends Error {}

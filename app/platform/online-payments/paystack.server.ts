@@ -61,14 +61,14 @@ const message = z.object({
   data: z
     .object({
       reference: z.string().nullable(),
-      /** In a message about a refund: the reference of the payment; null for a dispute. */
+      /** The reference of the payment, in a message about a refund. Null in a message about a dispute. */
       transaction_reference: z.string().nullable(),
-      /** In a message about a dispute: the payment; null for a refund. */
+      /** The payment, in a message about a dispute. Null in a message about a refund. */
       transaction: z.object({ reference: z.string() }).nullable(),
     })
     .partial(),
 });
-/** The number of refunds in a page of Paystack's list. A payment never has more refunds, so only one page is read. */
+/** The number of refunds on a page of Paystack's list. No payment has more refunds, so only the first page is read. */
 const REFUNDS_A_PAGE = 100;
 
 export type PaystackAccess = { secretKey: string; url: string };
@@ -131,7 +131,10 @@ type Api = Pick<ReturnType<typeof paystackApi>, "call" | "refused">;
 function paystackApi({ secretKey, url }: PaystackAccess, callMs: number) {
   const base = new URL(url);
 
-  /** Calls Paystack. Returns the response's status and JSON. Errors have neither the key nor an email address. */
+  /**
+   * Calls Paystack. Returns the response's status and JSON. The message of an error contains neither the key nor an
+   * email address.
+   */
   async function call(path: string, sent?: object): Promise<Answer> {
     try {
       const response = await fetch(new URL(path, base), {

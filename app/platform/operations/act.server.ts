@@ -8,7 +8,7 @@ import { acts } from "../db/schema.ts";
 export type Author = { byUserId: string | null; byName: string };
 export type ActAuthor = { source: ActSource; authorId: string | null; by: Author };
 
-/** The facts that an act copies from the first row that refers to it. */
+/** The time and the run of the first row that refers to an act. The act stores both. */
 type First = { occurredAt?: Date | undefined; runId?: string | null | undefined };
 
 export type Act = {
@@ -16,21 +16,21 @@ export type Act = {
   readonly at: Date;
   readonly by: Author;
   readonly source: ActSource;
-  /** The phone that reported the act, and the number that the phone gave the deed; null without a phone. */
+  /** The phone that reported the act, and the deed's number on that phone. Null if no phone reported the act. */
   readonly phone: ByPhone | null;
   /**
-   * Returns the act's number. The first call stores the act, with the time and run of the row that needs the number. So
-   * an operation without changes stores no act.
+   * Returns the act's number. The first call stores the act, with the time and run of the row that needs the number. If
+   * an operation writes no row, no act is stored.
    */
   id(first?: First): Promise<number>;
-  /** Returns the same act with another author, for rows that show that author. */
+  /** Returns the same act with another author, for rows whose author is not the person who runs the operation. */
   as(by: Author): Act;
 };
 
 export type DeedOfAct = { deedId: string; phone: ByPhone };
 export type NewAct = ActAuthor & { kind: ActKind; at: Date; deed?: DeedOfAct; takesBack?: number };
 
-/** SQL for queries that join `acts`: the phone that reported the act; null without a phone. */
+/** SQL for queries that join `acts`: the phone that reported the act; null if no phone did. */
 export const phoneOfAct = sql<ByPhone | null>`case when ${acts.phoneId} is not null
   then json_build_object('id', ${acts.phoneId}, 'number', ${acts.phoneNumber}) end`;
 

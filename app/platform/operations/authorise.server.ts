@@ -28,7 +28,7 @@ export async function parse<Schema extends z.ZodType>(
     : refuse("invalid", firstErrors(parsed.error.issues));
 }
 
-/** Returns the code or id from the sent input. The activity log names it for a refused attempt. */
+/** Returns the code or id in the sent input, which the activity log shows for a refused attempt. */
 function targetOf(sent: unknown): string {
   const { code, id } = (typeof sent === "object" && sent !== null ? sent : {}) as Record<string, unknown>;
   const target = code ?? id;

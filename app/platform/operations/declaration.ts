@@ -23,15 +23,18 @@ export type By<Actor> = {
   author?: (actor: Actor) => ActAuthor;
 };
 
-/** What the work of an operation gets. The work must use the database only through `tx`. */
+/** The argument of an operation's work. The work must use the database only through `tx`. */
 export type Work<Actor, Prepared = unknown> = {
   services: Services;
   tx: Tx;
   actor: Actor;
   at: Date;
-  /** ACT-1: the act of the work. Each row that the work writes to a ledger or a history has the act's number. */
+  /** ACT-1: the act of this work. Each row that the work writes to a ledger or a history stores the act's number. */
   act: Act;
-  /** The reserved idempotency key, as it is stored, for rows that store it. Null for an operation without a key. */
+  /**
+   * The stored form of the reserved idempotency key, for work whose own rows store the key. Null for an operation
+   * without a key.
+   */
   reserved: ReservedKey | null;
   prepared: Prepared;
 };
@@ -42,8 +45,8 @@ export type BeforeWork<Actor> = { services: Services; actor: Actor; at: Date };
 export type Done = { ok: true };
 
 /**
- * The input of work that opens its own transactions. `key` is the form's key, from which the keys of its
- * parts are derived.
+ * The argument of work that opens its own transactions. `key` is the form's key. If a form makes several changes, their
+ * keys are derived from `key`.
  */
 export type LooseWork<Actor> = BeforeWork<Actor> & { key: string | undefined; reserved: ReservedKey | null };
 
@@ -52,8 +55,8 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   name: string;
   by: By<Actor>;
   /**
-   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. The object form has its own
-   * source and author.
+   * ACT-1: the kind of the act, for an operation that writes to a ledger or a history. An object also gives the source
+   * of the act, and may give the author.
    */
   act?: ActKind | OtherAct | ((input: z.output<Schema>) => OtherAct);
   /**
@@ -62,7 +65,10 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
    * before.
    */
   input: Schema;
-  /** True if no key is reserved, because a repeat does no harm or must be possible, as for a sign-in. */
+  /**
+   * True if no key is reserved, because a repeat does no harm or must be possible. A sign-in, for example, must be
+   * possible again.
+   */
   keyless?: true;
   /** The secret fields. The stored hash of the content does not include them. */
   secrets?: readonly (keyof z.output<Schema>)[];
@@ -77,11 +83,13 @@ type Common<Actor, Schema extends z.ZodType, Found, Out extends Done> = {
   conflict?: (first: Out, input: z.output<Schema>) => string;
   /** Returns the live topics that the operation changed. */
   publish?: (done: Out, input: z.output<Schema>, found: Found) => readonly Topic[];
-  /** Notifies other processes before the response is sent. Also called if the form is sent again. */
+  /** Notifies other processes before the response is sent. Also called for a repeated form. */
   tell?: (services: Services) => void | Promise<void>;
 };
 
-/** The newest ledger row that the form's page did not show, and the question that the person is asked about it. */
+/**
+ * The newest ledger row that the form's page did not show, and the question that the person is asked about this row.
+ */
 export type Meanwhile = { newest: number; asks: string };
 
 type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done> = {
@@ -93,8 +101,8 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   /** Finds the record that the actor may change and locks its row. Another person's record is refused as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * For a form that adds to a ledger: finds the entries that the form's page did not show, because they are newer than
-   * the row `seen`; null if there are none. If there are any, the person is asked whether to add another entry, so that
+   * For a form that adds to a ledger: finds entries that are newer than the row `seen`, which was the newest on the
+   * form's page. Null if there are none. If there are any, the person is asked whether to add another entry, so that
    * two people do not record the same thing twice.
    *
    * `on` must lock the account first. The input's schema has the fields of `withSeen`. A form without these fields
@@ -124,8 +132,8 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
 /** An operation that opens its own transactions or needs none. Its work replaces the steps of the usual transaction. */
 type Loose<Actor, Schema extends z.ZodType, Out extends Done> = {
   /**
-   * Does work that is one statement or several transactions; no transaction is opened for it. Returns null if the row
-   * could not be written, because another request has used the key meanwhile.
+   * Does work that is one statement, or that opens its own transactions. Returns null if no row could be written
+   * because another request has used the key meanwhile.
    */
   perform: (work: LooseWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal | null>;
   /**

@@ -35,8 +35,8 @@ function asUuid(hash: Hash | Hmac): string {
 }
 
 /**
- * Hashes a form's content. A field that is empty or not ticked counts as not sent. The hash is fast to compute, so the
- * content must have no secrets that could be guessed from the hash.
+ * Hashes a form's content. An empty field, or a box that is not ticked, counts as not sent. The hash is fast to
+ * compute, so the content must contain no secret that could be found by trying many values.
  */
 export function contentHash({ secret }: Secret, content: object): Buffer {
   return createHmac("sha256", secret).update(canonical(content)).digest();
@@ -57,10 +57,13 @@ export type KeyToReserve = {
   spaces: readonly [own: string, ...others: string[]];
 };
 
-/** The first result stored for a key. `same` is true if the form that stored it had the same content. */
+/** The first result stored for a key. `same`: the form that stored the result had the same content as this form. */
 export type FirstUse<Answer> = { response: Answer; same: boolean };
 
-/** An idempotency key in a row, with the operation's result. Without a hash, the content counts as the same. */
+/**
+ * An idempotency key that a row stores, with the operation's result. If the row has no hash of the content, any content
+ * counts as the same.
+ */
 export type StoredKey<Answer> = { key: string; formHash: Buffer | null; response: Answer };
 
 export const storedKeys =
@@ -81,7 +84,7 @@ export const reservedKeyOf = (
 
 /**
  * Finds the first use of a key; null if the key is new. A use in another key space counts only if the content is the
- * same. With other content, the key belonged to another form.
+ * same, because with other content it was another form.
  */
 export async function findFirstUse<Answer>(
   services: Secret,

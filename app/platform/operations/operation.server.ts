@@ -1,14 +1,15 @@
 /**
- * Declared operations: a declaration has an operation's actors, input, record and work. Forms, JSON requests, jobs and
- * commands all run a declaration through this file, in this order:
+ * Declared operations. A declaration names an operation's actors, input, record and work. Forms, JSON requests, jobs
+ * and commands all run a declaration through this file, in this order:
  *
  * 1. Authorise, and log a refusal once.
- * 2. Parse.
- * 3. Respond to a repeat, or `prepare`, outside any transaction.
- * 4. In one transaction: reserve the idempotency key in the actor's own space, find the record through the actor, and
- * do the work. A refusal rolls all of it back. Work that is one statement, or several transactions, replaces this step
- * (`perform`). If the page of a form that adds to a ledger did not show the account's newest row, the person is asked.
- * 5. Publish live topics, and notify other processes, after the commit.
+ * 2. Parse the input.
+ * 3. Respond to a repeat, or run `prepare`, outside any transaction.
+ * 4. In one transaction: reserve the idempotency key in the actor's own space, find the record among those that the
+ * actor may change, and do the work. A refusal rolls back the whole transaction. `perform` replaces this step for work
+ * that is one statement or several transactions. If a form adds to a ledger and its page did not show the account's
+ * newest row, the person is asked first.
+ * 5. After the commit: publish live topics, and notify other processes.
  */
 import type * as z from "zod";
 import { isFileNotStored, NOT_STORED_NOW } from "../files/file-store.ts";
@@ -94,7 +95,10 @@ async function execute<Actor, Schema extends z.ZodType, Prepared, Found, Out ext
 
 const turns = oneAtATime();
 
-/** The result of an operation's work. `found` is undefined for a repeat, and if the work was refused before `found`. */
+/**
+ * The result of an operation's work. `found` is undefined for a repeat, and if the operation was refused before the
+ * record was found.
+ */
 type Performed<Found, Out> = { done: Out | Refusal; repeated: boolean; found?: Found | undefined };
 
 async function performOnce<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
@@ -143,7 +147,7 @@ function actOf<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Don
   return { at, by: { byUserId: null, byName: name }, source: "program", phone: null, id: none, as: none };
 }
 
-/** Asks whether to record another entry, if the ledger has rows that the form's page did not show. */
+/** Asks the person whether to record another entry, if the ledger has rows that the form's page did not show. */
 async function askIfNewer<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { meanwhile }: TransactedDeclaration<Actor, Schema, Prepared, Found, Out>,
   work: Work<Actor, Prepared>,

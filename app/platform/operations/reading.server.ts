@@ -10,7 +10,7 @@ type Read<Actor, Schema extends z.ZodType, Out extends Done> = {
   name: string;
   by: By<Actor>;
   input: Schema;
-  /** The statement's `where` must contain the actor, so that another person's record is not found. */
+  /** Reads the data. The statement must select by the actor, so that another person's record is not found. */
   read: (before: BeforeWork<Actor>, input: z.output<Schema>) => Promise<Out | Refusal>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * API-7: the typefaces of printed labels. A character that the first face lacks is drawn from the next face that has
- * it. The font's package states the ranges of characters that each file has.
+ * API-7: the typefaces of printed labels. A character that the first typeface lacks is drawn from the next typeface
+ * that has the character. The font's package states which characters each font file has.
  */
 import latin from "@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff?inline";
 import latinBold from "@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff?inline";

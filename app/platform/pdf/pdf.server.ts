@@ -1,6 +1,6 @@
 /**
- * Writes texts and documents as PDF. A text is drawn from the typefaces that have its characters, and is broken between
- * words. It becomes smaller if it needs more lines than allowed.
+ * Writes texts and documents as PDF. Each character is drawn from a typeface that has it. A text is broken between
+ * words, and gets smaller if it needs more lines than allowed.
  */
 import PDFDocument from "pdfkit";
 import { FACES, runsOf } from "./faces.server.ts";

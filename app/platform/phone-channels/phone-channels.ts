@@ -13,7 +13,7 @@ export type PhoneMessage = {
 export type DeliveryReport = {
   id: string;
   state: "sent" | "delivered" | "failed";
-  /** The cost; null if the provider does not state it. */
+  /** The cost in kobo; null if the provider does not state the cost. */
   kobo: number | null;
 };
 
@@ -24,7 +24,7 @@ export type PhoneProvider = {
   signatureHeader: string;
   /** Passes the message to the provider. Returns the provider's id of the message. Throws a PhoneChannelError. */
   send(message: PhoneMessage): Promise<string>;
-  /** Reads the reports in a signed body, which may have none. Returns `"forged"` if the signature is wrong. */
+  /** Reads the reports in a signed body, which may contain none. Returns `"forged"` if the signature is wrong. */
   readReports(body: Uint8Array, signature: string): DeliveryReport[] | "forged";
   /**
    * Returns the response to the provider's check of the report URL; null for any other request. Not set if the provider

@@ -51,8 +51,8 @@ test("[TABLE-1] a whole file is read as another reader reads it, whatever its se
 
 type Damage = (text: string, at: number) => string;
 /**
- * Damages that happen to files. A quotation mark, a separator or a line break is inserted, a character or a mark is
- * lost, or the end is cut off.
+ * Damages that happen to files: a quotation mark, a separator or a line break is inserted; a character or a quotation
+ * mark is lost; or the end of the file is cut off.
  */
 const DAMAGES: Damage[] = [
   (text, at) => `${text.slice(0, at)}"${text.slice(at)}`,

@@ -34,8 +34,8 @@ const FIRST_LINES = 200;
 const linesOf = (text: string) => text.split(/\r\n|\n|\r/);
 
 /**
- * Reads a text. The heading is the row at `headingLine`, or else the row that looks like a heading. Every line becomes
- * a row or a fault, except a blank line and a line that continues a quoted cell.
+ * Reads a text. The heading is the row at `headingLine`, or else the row that looks like a heading. Blank lines are
+ * dropped, and lines that continue a quoted cell belong to its row. Every other line becomes a row or a fault.
  */
 export function readDelimited(text: string, headingLine?: number): Table {
   const lines = linesOf(text);
@@ -44,7 +44,7 @@ export function readDelimited(text: string, headingLine?: number): Table {
   const some = lines.slice(0, FIRST_LINES);
   const usual = separatorOf(some, told);
   const { separator } = usual;
-  // As long as the heading is unknown, the number of cells in most lines is expected.
+  // Before the heading is known, a row is expected to have as many cells as most lines have.
   const first = readRows(some, separator, { width: usual.times + 1, line: Infinity }).rows;
   const chosen = first.findIndex(({ row }) => row === headingLine);
   const found = headingAt(
@@ -66,7 +66,7 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
   const rows: TableRow[] = [];
   const faults: TableFault[] = [];
   const most = heading.width + emptyColumns(lines, separator, heading);
-  /** The quotation mark that opens at line `from` and seemed to reach to line `until`. */
+  /** A quotation mark that opens at line `from`, and that seemed to be closed at line `until`. */
   let doubt: { from: number; until: number } | null = null;
   for (let at = 0; at < lines.length;) {
     const row = at + 1;
@@ -92,8 +92,8 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
 }
 
 /**
- * Counts the columns at the right that have no name and are empty in nearly every row. These columns exist because the
- * bank ends each row with a separator. A row with text in these columns has more cells than the heading.
+ * Counts the columns at the right that have no name and are empty in nearly every row. Such columns exist if the bank
+ * ends each row with a separator. If a row has text in these columns, it has more cells than the heading.
  */
 function emptyColumns(lines: readonly string[], separator: string, { width, line }: Heading): number {
   const surplus: number[] = [];
@@ -161,8 +161,9 @@ function readRecord(lines: readonly string[], start: number, separator: string):
 }
 
 /**
- * True if a quoted cell with line breaks may have swallowed rows: either a line inside the cell has as many separators
- * as the heading, or every line of the record is a whole row (the next row's quotation mark then closes the cell).
+ * True if a quoted cell with line breaks may have swallowed rows. Either a line inside the cell has as many separators
+ * as the heading. Or every line of the record is a whole row, because the quotation mark of the next row closed the
+ * cell.
  */
 function swallows(
   lines: readonly string[],

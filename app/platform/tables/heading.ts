@@ -2,13 +2,16 @@
 
 type Cells = readonly string[];
 
-/** The number of rows that may be the heading, and the number of rows below that are compared with the heading. */
+/**
+ * `SEARCHED`: the heading is searched in this many rows. `BELOW`: this many rows below a possible heading are compared
+ * with it.
+ */
 const SEARCHED = 60;
 const BELOW = 12;
 
-/** True if a cell is a value and not a name: a number, an amount, a day or a code. */
+/** True if a cell contains a value (a number, an amount, a day or a code), not a column name. */
 const isValue = (cell: string) =>
-  // At most 60 characters are tested.
+  // At most 60 characters of the cell are tested.
   /^\W*(?:NGN|N)?\W*\d/i.test(cell.slice(0, 60)) ||
   (cell.match(/\d/g)?.length ?? 0) >= 4 ||
   /^(?:-+|nil)$/i.test(cell);
@@ -32,8 +35,8 @@ export function headingAt(rows: readonly Cells[], chosen: number | null): { at: 
 }
 
 /**
- * True if a row continues the heading above: it names a few columns (at least one has no name above), and has values
- * below.
+ * True if a row is the second row of a heading. Such a row names a few columns, at least one of which has no name in
+ * the row above. The rows below have values in these columns.
  */
 function isSecondRow(rows: readonly Cells[], at: number): boolean {
   const [above, own] = [rows[at - 1], rows[at]];
@@ -45,7 +48,7 @@ function isSecondRow(rows: readonly Cells[], at: number): boolean {
     [...above, ...own].every((cell) => cell === "" || isName(cell)) &&
     columns.some((column) => (above[column] ?? "") === "") &&
     above.some((cell, column) => cell !== "" && (own[column] ?? "") === "") &&
-    // Below these names, the columns have only values.
+    // In the rows below, these columns contain only values.
     columns.every((column) => {
       const below = rows.slice(at + 1, at + 1 + BELOW).map((row) => row[column] ?? "");
       return below.every((cell) => cell === "" || isValue(cell));
@@ -74,6 +77,6 @@ function scoreOf(cells: Cells, below: readonly Cells[]): number {
       const all = below.map((row) => row[at] ?? "").filter((cell) => cell !== "");
       return all.length > 0 && all.filter(test).length * 2 > all.length;
     }).length;
-  // Names with values below count most. Names with any text below count less. Names with nothing below count a little.
+  // A name with values below counts most, a name with any text below counts less, and a name with nothing below least.
   return unique + 3 * share(isValue) + share((cell) => cell !== "");
 }

@@ -1,8 +1,8 @@
 /** Finds the separator between the cells of a text file. Pure. */
 
 /**
- * In order of priority, if two separators are equally likely. The comma is last, because amounts and texts contain
- * commas.
+ * The possible separators. If two are equally likely, the first in this list is chosen. The comma is last, because
+ * amounts and texts contain commas.
  */
 const SEPARATORS = ["\t", "|", ";", "^", "~", ","];
 
@@ -21,8 +21,8 @@ function outside(line: string, separator: string): number {
 }
 
 /**
- * Returns the separator for which the most lines agree on a number of occurrences, and this number. The first line
- * alone does not decide, because any text may precede the table. `told`: the separator that the file itself names.
+ * Returns the separator that occurs equally often in the most lines, and how often it occurs in each of them. The first
+ * line alone does not decide, because any text may precede the table. `told`: the separator that the file itself names.
  */
 export function separatorOf(lines: readonly string[], told?: string): { separator: string; times: number } {
   const some = lines.filter((line) => line.trim() !== "").map((line) => line.slice(0, 5000));

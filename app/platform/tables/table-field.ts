@@ -1,6 +1,6 @@
 /**
- * A form field for a file with a table. The value is the file's bytes as base64, from which the hash of the form's
- * content can be made.
+ * A form field for a file with a table. The value is the file's bytes as base64 text, so that the hash of the form's
+ * content covers the file.
  */
 import * as z from "zod";
 

@@ -1,6 +1,6 @@
 /**
- * TABLE-1: converts any file with a table to text with separators for `readDelimited`. If a file is refused, the advice
- * names the file.
+ * TABLE-1: converts any file with a table to text with separators for `readDelimited`. The error of a refused file says
+ * what kind of file it is and what to do.
  */
 import { numberText } from "../http/list-count.ts";
 import { stringify } from "csv-stringify/sync";
@@ -18,7 +18,7 @@ const MAX_LINE = 100_000;
 export type TableText = { ok: true; text: string; left: string[] } | { ok: false; error: string };
 type Bounds = { rows: number; person: string; readWorkbook: ReadWorkbook };
 
-/** File types that are recognised by their first bytes and refused, with advice. */
+/** The first bytes of file types that are refused, with the advice that the person gets. */
 const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
   ["%PDF", "This is a PDF. Get the same list as an Excel or CSV file instead."],
   [
@@ -31,8 +31,8 @@ const OTHER_FILES: readonly (readonly [starts: string, cure: string])[] = [
 ];
 
 /**
- * TABLE-3: returns the table of a file or pasted text. Refuses text without a table, too many rows or columns, long
- * lines.
+ * TABLE-3: returns the table of a file or of pasted text. Refuses text without a table, too many rows or columns, and
+ * lines that are too long.
  */
 export async function textOfTable(file: Uint8Array | string, bounds: Bounds): Promise<TableText> {
   const bytes = typeof file === "string" ? null : file;

@@ -37,8 +37,9 @@ const cellsIn = (rows: readonly (readonly unknown[])[]) =>
   rows.reduce((sum, cells) => sum + cells.filter((cell) => cell !== null).length, 0);
 
 /**
- * Returns the highest row number. The limit on rows is checked first, because the package would fill in all rows above
- * a single cell in row 1,048,576.
+ * Returns the highest row number. The package adds all empty rows above a filled cell, so a single cell in row
+ * 1,048,576 would become a million rows. So the limit on rows is checked with this number before the package reads the
+ * sheet.
  */
 function lastRow(sheet: Buffer): number {
   let last = 0;
@@ -48,15 +49,18 @@ function lastRow(sheet: Buffer): number {
 }
 
 /**
- * The patterns of a formula without a stored result (written by a program that does not compute results), and of an
- * error such as #DIV/0!.
+ * `FORMULA`: a formula without a stored result, from a program that does not compute results. `RESULT`: a cell with a
+ * stored result, which may be an error such as #DIV/0!.
  */
 const FORMULA = /<c\b([^<>]*)><f\b[^<>]*(?:\/>|>([^<>]*)<\/f>)(?:<v\s*\/>|<v>\s*<\/v>)?<\/c>/g;
 const RESULT = /<c\b([^<>]*)>(?:<f\b[^<>]*(?:\/>|>[^<>]*<\/f>))?<v>([^<>]*)<\/v><\/c>/g;
 const asText = (attributes: string, text: string) =>
   `<c${attributes.replace(/\bt="[^"]*"/, "")} t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** Converts cells whose result is unknown to text, because an unknown amount must not look like an empty cell. */
+/**
+ * Replaces formulas without a result, and errors, by their text, because an unknown amount must not look like an empty
+ * cell.
+ */
 const withFormulas = (sheet: Buffer): Buffer =>
   Buffer.from(
     sheet
@@ -75,8 +79,8 @@ async function read({ bytes, mostBytes, mostRows, mostColumns }: Data): Promise<
     return { problem: "too_many_rows" };
   for (const [name, file] of files)
     if (name.startsWith("xl/worksheets/")) files.set(name, withFormulas(file));
-  // `unpack` checked the sizes of the files. The package reads the archive from the beginning, and would trust the
-  // sizes there, which may differ. So the package gets a new archive, packed from the checked files.
+  // `unpack` checked the sizes of the files in the archive. The package would trust other size fields of the archive,
+  // which may differ. So the package gets a new archive, packed from the checked files.
   const sheets = await readWorkbook(pack(files), { parseNumber: numberText });
   // The sheet with the rows may come after a cover sheet with a name and a period.
   const sheet = sheets.reduce<(typeof sheets)[number] | undefined>(

@@ -1,4 +1,7 @@
-/** DEED-6, DEED-11: a rider's deed at a stop, with the same effects as the office's entry for a stop. */
+/**
+ * DEED-6, DEED-11: carries out a rider's deed at a stop, with the same effects as an entry that the office makes for
+ * the stop.
+ */
 import { and, eq, inArray } from "drizzle-orm";
 import { openExceptions, type NewException } from "../../notifications/open-exception.server.ts";
 import { attemptPieces, pickUpPieces } from "../entries/enter-deeds.server.ts";
@@ -67,7 +70,9 @@ async function attempted(
   for (const code of done.codes) work.codes.add(code);
 }
 
-/** Opens an exception if the rider counted more or fewer pieces than booked. Only dispatch edits bookings. */
+/**
+ * Opens an exception if the rider counted more or fewer pieces than booked, because only dispatch may change a booking.
+ */
 async function openCounted(
   deedWork: DeedWork,
   run: LockedRun,
@@ -106,7 +111,7 @@ async function notPickedUp(
     })),
   );
   for (const { code } of done.values()) deedWork.codes.add(code);
-  // A correction has just undone the earlier pickup, so the holders may have changed and are read again.
+  // The holders are read again, because a correction may have undone the earlier pickup just before.
   const left = await tx
     .select({ id: pieces.id })
     .from(pieces)
@@ -146,7 +151,7 @@ async function noteWeight(
   );
 }
 
-/** PIECE-6: links stickers to pieces without a label. Asks dispatch if another piece has the sticker. */
+/** PIECE-6: links stickers to pieces without a label. If a sticker already belongs to another piece, asks dispatch. */
 async function stickOn(
   deedWork: DeedWork,
   there: readonly KnownPiece[],

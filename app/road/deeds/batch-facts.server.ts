@@ -30,24 +30,25 @@ import type { Deed, DeedKind, PieceRef } from "./protocol.ts";
 import { isTheirs, type RecordedEntry } from "./whose.ts";
 
 export type OwnFacts = {
-  /** True if a deed of this kind, done at this time, may move the piece (DEED-12). */
+  /** True if the rider may move the piece by a deed of this kind at this time (DEED-12). */
   isTheirs: (piece: KnownPiece, kind: DeedKind, at: Date) => boolean;
   /** Returns the rider's own sealed run with this id. Null for any other run, and for an unknown id. */
   ownRun: (id: string | undefined) => LockedRun | null;
-  /** True if the piece is or was on a run of the rider. */
+  /** True if the piece is, or was, on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
   /**
-   * Returns the rider's newest run that has or had the piece; otherwise the rider's pickup run with a stop at the
-   * piece's sender; otherwise the newest run of any rider that has or had the piece. Null if there is none.
+   * Returns the rider's newest run that has or had the piece. If there is none, returns the rider's pickup run with a
+   * stop at the piece's sender. If there is none either, returns the newest run of any rider that has or had the piece;
+   * null without such a run.
    */
   runOf: (piece: KnownPiece) => LockedRun | null;
-  /** The ids of the pieces that earlier deeds of the request gave to the rider. */
+  /** The ids of the pieces that came to the rider by earlier deeds of the same request. */
   gained: Set<string>;
-  /** The ids of the pieces that earlier deeds of the request gave to receivers, or back to senders. */
+  /** The ids of the pieces that went to receivers, or back to senders, by earlier deeds of the same request. */
   ended: Set<string>;
 };
 export type BatchFacts = KnownBefore & {
-  /** The pieces that the deeds name. The key is the reference that the phone sent. */
+  /** The pieces that the deeds name, by the reference that the phone sent. */
   pieces: Map<PieceRef, KnownPiece>;
   /** The pieces of each booking, by the booking's id. Pieces that do not concern the riders are left out. */
   bookings: Map<string, KnownPiece[]>;
@@ -187,11 +188,11 @@ async function openRuns(
   return Object.keys(await runVersions(tx, [...riderIds, ...others]));
 }
 
-/** Returns the condition for sealed runs of these riders that are on their way. */
+/** Returns the SQL condition for runs of these riders that are sealed and on their way. */
 export const onTheWay = (riderIds: readonly string[]) =>
   and(inArray(runs.riderId, [...riderIds]), inArray(runs.state, ["loaded", "out"]));
 
-/** DEED-3: returns the version of each run on its way, which tells a phone if its data is outdated. */
+/** DEED-3: returns the version of each run that is on its way. A phone with another version has outdated data. */
 export async function runVersions(
   db: Pick<Tx, "select">,
   riderIds: readonly string[],
@@ -200,7 +201,7 @@ export async function runVersions(
   return Object.fromEntries(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Locks the rows of the runs `ids`, and of those runs in `named` that are the riders', in order of id. */
+/** Locks the rows of runs in order of id: all runs in `ids`, and those runs in `named` that belong to the riders. */
 async function lockRuns(
   tx: Tx,
   ids: readonly string[],

@@ -40,14 +40,14 @@ export async function carryOutDeed(deedWork: DeedWork): Promise<void> {
   await askDispatch(deedWork);
 }
 
-/** Carries out a stored deed that waited, but only for the pieces confirmed now (`deedWork.counts`). */
+/** Carries out a stored deed that waited. Only the pieces that are confirmed now (`deedWork.counts`) are moved. */
 export async function countDeed(deedWork: DeedWork): Promise<void> {
   const corrected = atDoorOf(deedWork.deed.did);
   await (corrected ? doAtDoor(deedWork, corrected) : doIt(deedWork));
   await askDispatch(deedWork);
 }
 
-/** True for a delivery that may be written together with deliveries of other bookings. */
+/** True for a delivery that may be written in one savepoint with deliveries of other bookings. */
 export const goesTogether = ({ id, did }: Deed, facts: DeedFacts, occurredAt: Date): boolean =>
   did.kind === "delivered" &&
   did.refused.length === 0 &&
@@ -135,8 +135,8 @@ async function doIt(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * True if the deed about an unbooked parcel takes effect now. A new deed waits if a booked piece has the
- * sticker, or if a revoked phone sent the deed.
+ * True if the deed about an unbooked parcel takes effect now. A new deed waits if a booked piece has the sticker, or if
+ * the deed came from a revoked phone.
  */
 function isFree(deedWork: DeedWork, sticker: string): boolean {
   const { facts, flags, told, counts, bookingIds } = deedWork;
@@ -151,7 +151,7 @@ function isFree(deedWork: DeedWork, sticker: string): boolean {
 
 /**
  * Returns the stored deed with this id, for an undo. Null for another rider's deed. Also null if this phone was revoked
- * and the rider's next phone sent the deed after that: a revoked phone must not undo such a deed.
+ * and the deed came from the rider's next phone after that, because a revoked phone must not undo such a deed.
  */
 async function storedDeed({ tx, actor, goneAt }: DeedWork, id: string): Promise<StoredDeed | null> {
   const [row] = await tx.select().from(riderDeeds).where(eq(riderDeeds.deedId, id));
@@ -211,7 +211,7 @@ function withoutPins(value: object): Record<string, unknown> {
 async function askDispatch({ tx, act, actor, ask, deed, facts, counted }: DeedWork): Promise<void> {
   if (ask === null) return;
   const run = facts.ownRun(deed.run?.id);
-  // The exception names only a booking with a piece of this rider, never another rider's booking.
+  // The exception may name a booking only if a piece of the booking is this rider's.
   const [bookingId] = counted;
   await openExceptions(
     tx,

@@ -22,7 +22,7 @@ export type RequestWork = Pick<DeedWork, "services" | "tx"> & {
   now: Date;
   device: Device;
   origins: Map<string | null, DeedOrigin>;
-  /** The numbers of the stored deeds, each combined with the id of its device (numberOf). */
+  /** The numbers of the stored deeds. Each number is combined with the id of the deed's device (numberOf). */
   numbers: Set<string>;
   order: NumberOrder;
   phone: PhoneReport;
@@ -38,7 +38,7 @@ export type Ready = { one: Kept; riderId: string; together: boolean; begin: (tx:
 export function readyOf(work: RequestWork, one: ReadDeed, at: Date): Ready | DeedAnswer {
   const id = idOf(one);
   if (one.is === "wait") return { id, answer: "wait", why: [] };
-  // A deed without an id and a number cannot be stored. The phone keeps and shows the deed.
+  // A deed without an id and a number cannot be stored. The phone keeps such a deed and shows it.
   if (one.is === "nothing") return { id, answer: "refused", why: ["not_understood"] };
   const envelope = one.is === "deed" ? one.deed : one.envelope;
   const origin = work.origins.get(envelope.device);
@@ -162,7 +162,9 @@ async function takeAlone(work: RequestWork, { one, begin }: Ready): Promise<Deed
   }
 }
 
-/** True for an error that affects the whole request, which is then repeated here or sent again. */
+/**
+ * True for an error that affects the whole request. The server then repeats the request, or the phone sends it again.
+ */
 const isOfAll = (error: unknown) => isConflict(error) || isDatabaseUnavailable(error);
 
 function answerOf({ topics }: RequestWork, { deed, codes, flags, facts }: DeedWork): DeedAnswer {

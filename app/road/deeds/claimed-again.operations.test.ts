@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const KOBO = 500_000;
 const NAMED = { ...NO_PROOF_GIVEN, name: "Ada Eze", pictures: [{ number: 1, kind: "photo" as const }] };
 
-/** Makes a pickup of these pieces, with cash that was taken for the booking. */
+/** Makes the deed 'picked up' for these pieces, with cash that the rider took for the booking. */
 const pickup = (pieces: string[], booking: string): Did => ({
   ...{ kind: "picked_up", pieces, counted: [], kg: null, note: "" },
   took: [

@@ -21,8 +21,8 @@ async function outWithOne() {
   const { id, trackingCode: code } = all[0]!.booking;
   const outAt = await lastEventOf(id);
   /**
-   * Returns the subjects of the mails about this parcel since it went out, oldest first. The mails are composed here,
-   * because a queued job has no text.
+   * Returns the subjects of the mails about this parcel since the parcel went out, oldest first. A queued job has only
+   * ids, so the mails are composed here.
    */
   const subjects = async () => {
     const { rows } = await db.execute<{ event: string }>(
@@ -50,8 +50,7 @@ test("[DEED-10] [MAIL-4] a correction sends one mail, about what is right, and t
   clock.pass(MINUTE);
   const right = phone.does({ kind: "corrected", of: wrong.id, to: refusedAt(ids) }, run);
   await phone.sends([right]);
-  // In production the first mail may have been sent by now. If its job still waits, no mail is composed, because the
-  // deed was undone.
+  // The job of the wrong deed's mail may still wait when the deed is undone. Then no mail is composed from the job.
   expect(await subjects()).toEqual(["We tried to deliver CODE: parcel refused"]);
   expect(await statusOf(id)).toBe("failed");
   expect((await kindsOf(id)).slice(-3)).toEqual(["attempted", "undone", "attempted"]);

@@ -40,7 +40,7 @@ const given = z.object({
     .catch(null),
   noPin: z.boolean().catch(false),
   name: textOrNull(100),
-  /** The pictures that follow the deed, numbered from 1 to 3. */
+  /** The pictures that the phone sends after the deed, numbered from 1 to 3. */
   pictures: z
     .array(
       z.object({ number: z.number().int().min(1).max(MAX_PROOF_PICTURES), kind: z.enum(PROOF_PICTURES) }),
@@ -69,13 +69,13 @@ const took = z
     z.object({
       booking: uuidField,
       /**
-       * The amounts that the phone showed. A lower amount flags the deed, even if dispatch has changed the amounts
-       * since.
+       * The amounts that the phone showed. If `takenKobo` is lower and nobody agreed, the deed is flagged, even if
+       * dispatch has changed the amounts since.
        */
       shown: z.object({ deliveryKobo: kobo, codKobo: kobo }),
       takenKobo: kobo,
       method: z.enum(["cash", "transfer"]),
-      /** The person at the sender's or at dispatch who agreed to less than the shown amount. */
+      /** The person who agreed to less than the shown amount, at the sender's or at dispatch. */
       agreedBy: textOrNull(100),
     }),
   )
@@ -101,7 +101,7 @@ const atDoor = [
   z.object({
     kind: z.literal("picked_up"),
     pieces: somePieces,
-    /** The number of pieces that the rider counted, for each booking where it is not the booked number. */
+    /** The bookings for which the rider counted another number of pieces than booked, with the counted number. */
     counted: z
       .array(z.object({ booking: uuidField, pieces: z.number().int().min(0).max(1000) }))
       .max(100)
@@ -132,7 +132,7 @@ export const didSchema = z.discriminatedUnion("kind", [
     takenKobo: kobo.catch(0),
     note: text(300),
   }),
-  /** A hand-over that only the rider reports. The piece moves once the hub scans it. */
+  /** A hand-over to a hub. The rider's report alone does not move a piece: it moves once the hub scans it. */
   z.object({ kind: z.literal("handed_to_hub"), hub: uuidField, pieces }),
   /** A hand-over between riders. The piece changes hands once both riders have reported the hand-over. */
   z.object({ kind: z.literal("handed_to_rider"), rider: uuidField, pieces }),
@@ -161,7 +161,7 @@ export const envelopeSchema = z.object({
   /** The deed's number on this phone. The numbers start at 1 and have no gaps. */
   seq: z.number().int().min(0).max(2_000_000_000),
   v: z.number().int().min(1).max(1_000_000),
-  /** The value of `RiderDay.device` when the deed was done. The phone may belong to another rider by now. */
+  /** The value of `RiderDay.device` when the rider did the deed. The phone may belong to another rider by now. */
   device: uuidField.nullable().catch(null),
   run: z
     .object({ id: uuidField, version: z.number().int().min(0).max(2_000_000_000).catch(0) })
@@ -178,7 +178,9 @@ export type PhoneReport = z.output<typeof reportSchema>;
 const reportSchema = z.object({
   build: text(80),
   clock,
-  /** How many deeds, and how many pictures, have no answer yet, including those of this request. */
+  /**
+   * `unsent`, `pictures`: how many deeds, and how many pictures, have no answer yet. Those in this request count, too.
+   */
   unsent: z.number().int().min(0).max(1_000_000).catch(0),
   pictures: z.number().int().min(0).max(1_000_000).catch(0),
   /** The free storage in bytes, as the browser estimates it; null if the browser gives no estimate. */

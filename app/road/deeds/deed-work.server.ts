@@ -11,7 +11,8 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import type { AtDoor, Deed, DeedKind, PieceRef } from "./protocol.ts";
 
 /**
- * The context of one deed. `at`: the deed's arrival. The deeds of a request get times 1 ms apart, to keep their order.
+ * The context of one deed. `at`: when the deed arrived. Deeds of one request get times that are 1 ms apart, to keep
+ * their order.
  */
 export type DeedWork = {
   services: Services;
@@ -26,21 +27,24 @@ export type DeedWork = {
   goneAt: Date | null;
   positionConsent: boolean;
   flags: Set<DeedFlag>;
-  /** DEED-12: the deed's pieces that the records do not give to the rider. For them the deed waits to be confirmed. */
+  /**
+   * DEED-12: the named pieces that, by the records, are not the rider's. For these pieces, the deed waits for
+   * confirmation.
+   */
   told: Set<KnownPiece>;
-  /** The ids of the bookings for which the deed names at least one piece of the rider. */
+  /** The ids of the bookings with at least one named piece that is the rider's. */
   counted: Set<string>;
-  /** True if the deed is about an unbooked parcel and waits because a revoked phone sent it. */
+  /** True for a deed about an unbooked parcel that waits because a revoked phone sent the deed. */
   waitsUnbooked: boolean;
-  /** The ids of pieces that are not the rider's yet, but whose receivers gave the right PIN. */
+  /** The ids of pieces that are not the rider's by the records, but whose receivers gave the right PIN. */
   released: Set<string>;
-  /** The state of each PIN that was compared while the deed waits, by the booking's id. */
+  /** The results of comparing PINs while the deed waits, by the booking's id. */
   pins: Map<string, "wrong">;
   /**
-   * The confirmed pieces and the state of the PIN, for a deed that waited and is carried out now. Null for a new deed.
+   * For a deed that waited and is carried out now: the confirmed pieces, and the state of the PIN. Null for a new deed.
    */
   counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
-  /** The question to dispatch about the deed; null if there is none. */
+  /** The question that dispatch is asked about the deed; null if there is none. */
   ask: string | null;
   /** `codes`: the codes of the bookings that the deed changed. `bookingIds`: all bookings of the deed. */
   bookingIds: Set<string>;
@@ -62,9 +66,9 @@ export const newDeedState = () => ({
 });
 
 /**
- * DEED-12: returns the named pieces that are the rider's own and may move. Any other piece flags the deed. A known one
- * is also added to `told`: the deed then waits for it. For a deed that waited and is carried out now, returns only the
- * confirmed pieces.
+ * DEED-12: returns the named pieces that are the rider's and may move. Any other piece flags the deed. If the other
+ * piece is known, it is also added to `told`, and the deed waits for its confirmation. If the deed has waited and is
+ * carried out now, only the confirmed pieces are returned.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
   const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;
@@ -90,7 +94,7 @@ export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: De
   return [...found];
 }
 
-/** True if the rider may report about this booking: one of its pieces is the rider's. */
+/** True if the rider may report about this booking, because one of its pieces is the rider's. */
 export const isTheirBooking = ({ facts, occurredAt }: DeedWork, bookingId: string, kind: DeedKind): boolean =>
   (facts.bookings.get(bookingId) ?? []).some(
     (piece) => facts.gained.has(piece.pieceId) || facts.isTheirs(piece, kind, occurredAt),
@@ -106,8 +110,8 @@ export type DeedAtStop = {
 export type Delivery = DeedAtStop & { did: Extract<AtDoor, { kind: "delivered" }> };
 
 /**
- * Returns the rider's pieces and the run of a deed at a stop, and flags an unusual deed. Null if no piece is the
- * rider's. Also null if no run is known; dispatch is then asked.
+ * Returns the run and the rider's pieces of a deed at a stop, and flags an unusual deed. Null if no piece is the
+ * rider's. Also null if the run is unknown; dispatch is then asked.
  */
 export function stopOf(deedWork: DeedWork, did: AtDoor): DeedAtStop | null {
   const { facts, flags, occurredAt } = deedWork;

@@ -45,9 +45,9 @@ export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<
 }
 
 /**
- * Reverses the unscanned hand-overs of these pieces that are later than the delivery. If dispatch entered the hand-over
- * from a list, also undoes the event that the piece left the hub. If two riders reported the hand-over, asks dispatch.
- * A scanned hand-over stays valid, and dispatch decides which deed is true.
+ * If a hand-over of these pieces is later than the delivery and nobody scanned it, the hand-over is reversed. If
+ * dispatch entered the hand-over from a list, the event that the piece left the hub is undone, too. If two riders
+ * reported the hand-over, dispatch is asked. A scanned hand-over stays valid, and dispatch decides which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;
@@ -90,8 +90,9 @@ type HandedOver = {
 };
 
 /**
- * DEED-8: opens an exception for each piece with conflicting reports: one phone reports the piece as delivered, and two
- * riders report that one handed it to the other. The text is the same in whatever order the reports arrive.
+ * DEED-8: opens an exception for each piece with conflicting reports. By one report the piece was delivered, and by the
+ * reports of two riders one of them gave it to the other. The text does not depend on the order in which the reports
+ * arrive.
  */
 export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly HandedOver[]): Promise<void> {
   await openExceptions(
@@ -104,7 +105,7 @@ export async function askHandedOver({ tx, act }: DeedWork, pieces: readonly Hand
   );
 }
 
-/** Undoes the events that these pieces left a hub with the runs, except events that also cover other pieces. */
+/** Undoes the events that these pieces left a hub with a run, except events that also cover other pieces. */
 async function undoLeaving(
   deedWork: DeedWork,
   there: DeedAtStop["there"],
@@ -137,7 +138,7 @@ async function undoLeaving(
   );
 }
 
-/** Removes the delivered pieces from other runs, to which they were added before the deed arrived. */
+/** Removes delivered pieces from other runs. Before the deed arrived, the pieces may have been added to another run. */
 async function endElsewhere(tx: Tx, deliveries: readonly DeedAtStop[]): Promise<void> {
   const all = deliveries.flatMap(({ run, there, deedWork: { occurredAt } }) =>
     there.map(({ pieceId }) => ({ pieceId, runId: run.id, occurredAt })),

@@ -11,8 +11,9 @@ export type KnownPiece = Awaited<ReturnType<typeof findPieces>>[number];
 export type NamedPieces = { pieces: ReadonlyMap<PieceRef, KnownPiece> };
 
 /**
- * Returns the references of the pieces that a deed names. The sticker of an unbooked parcel counts, because it may be
- * on a booked piece. A tracking code or an id in its place is left out, to hide whether the code exists.
+ * Returns the references of the pieces that a deed names. The sticker of an unbooked parcel is among them, because it
+ * may be on a booked piece. If the field for the sticker contains a tracking code or an id, nothing is returned, to
+ * hide whether the code exists.
  */
 export const refsOfDid = (did: Did): PieceRef[] => {
   if (did.kind === "corrected") return refsOfDid(did.to);
@@ -31,7 +32,7 @@ const bookingsOfDid = (did: Did): string[] => {
   return did.kind === "picked_up" ? did.counted.map(({ booking }) => booking) : [];
 };
 const isUnbooked = ({ did }: Deed) => did.kind === "picked_up_unbooked";
-/** Returns the ids of the bookings of the known pieces that a deed names. */
+/** Returns the ids of the bookings of the pieces that a deed names. Unknown pieces are left out. */
 export const bookingsOf = ({ did }: Deed, { pieces: known }: NamedPieces): Set<string> =>
   new Set(refsOfDid(did).flatMap((ref) => known.get(ref)?.bookingId ?? []));
 
@@ -40,8 +41,8 @@ export const piecesOfDeed = ({ did }: Deed, { pieces: known }: NamedPieces): Kno
 ];
 
 /**
- * Finds the pieces of the deeds: first the pieces that concern the riders, then at most `most` other codes. Stickers of
- * unbooked parcels do not count towards `most`, because they are usually on no booking.
+ * Finds the pieces that the deeds name. First finds the pieces that concern the riders, then looks up at most `most`
+ * other codes. Stickers of unbooked parcels do not count towards `most`, because most of them are on no booking.
  */
 export async function findNamed(tx: Tx, deeds: readonly Deed[], isConcern: SQL, most: number) {
   const refs = [...new Set(deeds.flatMap(({ did }) => refsOfDid(did)))];

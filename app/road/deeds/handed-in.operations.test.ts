@@ -19,8 +19,8 @@ const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, delivery, assign, sendOut, outWith } = await makeRunDesk(opened);
 
 /**
- * A rider with a phone. `shown` sends the phone's deeds. It returns the states of the pieces that the phone then shows,
- * and the pieces that left the runs.
+ * Makes a rider with a phone. `shown` sends the phone's deeds, and then returns what the phone shows: the states of the
+ * pieces, and why pieces left the runs.
  */
 async function riderWithPhone(name: string) {
   const rider = await makeRider(opened, IKJ.id, name);
@@ -64,7 +64,8 @@ test("[PHONE-4] [DEED-8] what was handed in is so until the hub scans it, and op
   await assign(again.id, [ids[0]!]);
   await sendOut(again.id);
   expect(await shown()).toEqual({ is: [["open"]], gone: ["returned_to_hub", "returned_to_hub"] });
-  // The second piece goes out on another rider's run. It is then moved to its first run, from which it had come back.
+  // The second piece goes out on another rider's run. Dispatch then moves the piece back to `run`, from which it had
+  // returned to the hub.
   const other = await delivery((await makeRider(opened, IKJ.id, "Broken down")).id);
   await assign(other.id, [ids[1]!]);
   await sendOut(other.id);

@@ -10,7 +10,7 @@ import { makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 
 const { opened } = await fileServices({ limitsFactor: 1_000_000 });
-/** The number of rounds between two recounts. Recounts are rare, because each reads the whole ledgers. */
+/** The ledgers are recounted once in this many rounds, because a recount reads all of them. */
 const COUNTED_EVERY = times(20, 100);
 
 test(

@@ -104,8 +104,7 @@ test("[CASH-11] a part by transfer and a part in cash: the desk confirms the par
   const [question] = await db.select().from(exceptions).where(eq(exceptions.bookingId, bookingId));
   const answer = { id: question!.id, version: question!.version, note: null, reference: "FT77" };
   expect(await moneyIn(services, desk, answer, key())).toMatchObject({ ok: true });
-  // The state is not 'paid', because a phone of the former release would then hand the parcel over without collecting
-  // the rest.
+  // With the state 'paid', a phone of the former release would hand the parcel over without collecting the rest.
   expect(await parcelNow()).toMatchObject({
     codKobo: KOBO - PART,
     transfer: { kobo: PART, state: "part" },

@@ -12,9 +12,9 @@ import type { MoneyOfDeed } from "./protocol.ts";
 import type { Delivery, DeedAtStop } from "./deed-work.server.ts";
 
 /**
- * Records the money for the rider's own parcels at a stop. Flags the deed if the rider took less than the phone showed
- * and nobody agreed. DEED-12: money for other parcels is not recorded here. If the deed waits for a parcel, `storeTold`
- * records its money. Returns the cash of each booking, in kobo.
+ * Records the money that the rider took for the rider's own parcels at a stop. Flags the deed if the rider took less
+ * than the phone showed and nobody agreed. DEED-12: if the deed waits for a parcel, `storeTold` records that parcel's
+ * money. Returns the cash of each booking, in kobo.
  */
 export async function recordDoorMoney(
   stop: DeedAtStop,
@@ -32,7 +32,7 @@ export async function recordDoorMoney(
     }
     bookingIds.add(booking);
     const shownKobo = shown.deliveryKobo + shown.codKobo;
-    // One booking may be paid partly in cash and partly by transfer.
+    // All amounts for the booking, because it may be paid partly in cash and partly by transfer.
     const parts = took.filter((one) => one.booking === booking);
     const wholeKobo = parts.reduce((sum, one) => sum + one.takenKobo, 0);
     if (wholeKobo < shownKobo && !agreedBy) flags.add("amount_differs");
@@ -91,10 +91,7 @@ async function askAboutLess(
 const transferOf = (parts: readonly MoneyOfDeed[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
-/**
- * Sorts amounts by booking, cash first, because dispatch is asked only about the part that the cash did not
- * pay.
- */
+/** Sorts amounts by booking. Cash comes before a transfer, because dispatch is asked to confirm only the rest. */
 const byBooking = (a: MoneyOfDeed, b: MoneyOfDeed) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 

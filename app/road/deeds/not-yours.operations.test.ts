@@ -45,8 +45,8 @@ const [payee] = await db
   .returning({ id: payees.id });
 
 /**
- * Makes one piece of each kind that does not belong to the attacker. Each has cash to collect, so that a deed could
- * record money.
+ * Makes pieces that do not belong to the attacker: one piece for each way in which that can be. Each piece has cash to
+ * collect, so that a deed could record money.
  */
 async function foreignPieces(): Promise<Record<string, Foreign>> {
   const inHub = await bookedAt(opened, desk, IKJ.id, OTHER_SENDER);
@@ -120,8 +120,8 @@ function deedsAbout({ code, piece, booking }: Foreign, giver: string): Did[] {
 }
 
 /**
- * Tables that these deeds may change: the stored deeds, their reported pieces, and the phone's counts. Jobs
- * may write the tables of OF_JOBS at any time.
+ * MAY_CHANGE: tables that these deeds may change, with the stored deeds, their reported pieces, and the phone's counts.
+ * OF_JOBS: tables that jobs may change at any time.
  */
 const MAY_CHANGE = ["rider_deeds", "told_pieces", "rider_devices"];
 const OF_JOBS = [
@@ -134,14 +134,15 @@ const OF_JOBS = [
   "mails",
 ];
 /**
- * The exceptions that a deed opened. Exceptions of EXC-9 are left out, because an automatic check may open them at any
- * time.
+ * Returns the exceptions that deeds opened. The exceptions of EXC-9 are left out, because an automatic check may open
+ * them at any time.
  */
 const asked = () =>
   db.select().from(exceptions).where(ne(exceptions.openedByName, "Automatic check")).orderBy(exceptions.id);
 const noted = [...MAY_CHANGE, ...OF_JOBS, "exceptions"];
 /**
- * First adds the waiting changes to the stored counts. The job that does this every 15 seconds then changes nothing.
+ * Returns the content of the tables. First adds the waiting changes to the stored counts, so that the job that does
+ * this every 15 seconds changes nothing before the next snapshot.
  */
 async function settledSnapshot(but: readonly string[]) {
   await rollUpParcelChanges(db);
@@ -149,7 +150,7 @@ async function settledSnapshot(but: readonly string[]) {
 }
 
 const PHONES = ["live", "expired", "revoked"] as const;
-/** A rider's phone without a shift. The phone is enrolled, or its enrolment ended after its deeds. */
+/** Makes a phone without a shift. The phone is enrolled, or its enrolment ended after the phone's deeds. */
 async function attackerWith(phoneIs: (typeof PHONES)[number]) {
   const rider = await makeRider(opened, IKJ.id, `Attacker ${phoneIs}`);
   const { run } = await outWith(1, rider.id);
@@ -188,7 +189,8 @@ test.each(PHONES)(
     clock.pass(HOUR);
     const answers = new Map<string, string[]>();
     for (const [what, own] of deeds) {
-      // If the rider named as giver has the piece, the PIN is compared, and `receiver_links` counts a wrong PIN.
+      // In these cases the rider who is named as the giver has the piece. So the PIN is compared, and `receiver_links`
+      // counts a wrong PIN.
       const but = what.startsWith("on another run") ? [...noted, "receiver_links"] : noted;
       const [before, askedBefore] = [await settledSnapshot(but), await asked()];
       const heard: string[] = [];

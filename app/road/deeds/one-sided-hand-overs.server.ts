@@ -1,7 +1,7 @@
 /**
- * DEED-8: hand-overs that so far only one side has reported. A hand-over to a hub counts once the hub scans
- * the piece. A piece changes hands between two riders once both have reported the hand-over, in any order.
- * DEED-12: the report of the receiving rider waits for the report of the giving rider.
+ * DEED-8: hand-overs that only one side has reported so far. A hand-over to a hub takes effect once the hub scans the
+ * piece. A hand-over between riders takes effect once both riders have reported it, in any order. DEED-12: the report
+ * of the receiving rider waits for the report of the giving rider.
  */
 import { and, eq, gte, min, ne, sql } from "drizzle-orm";
 import {
@@ -63,8 +63,8 @@ export async function handToRider(deedWork: DeedWork, did: Handed): Promise<void
 }
 
 /**
- * Records that this rider gave away the pieces. A piece must be with this rider or a receiver; otherwise the deed
- * waits.
+ * Records that this rider gave the pieces to another rider. If a piece is neither with this rider nor with a receiver,
+ * the deed waits.
  */
 async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promise<void> {
   const { tx, occurredAt, actor, told, flags } = deedWork;
@@ -83,7 +83,10 @@ async function give(deedWork: DeedWork, { rider, pieces, kind }: Handed): Promis
   await moveTogether(deedWork, mine, hand);
 }
 
-/** Receives the pieces that the other rider reported as given. For other pieces, the deed waits for that report. */
+/**
+ * Records that this rider received the pieces, if the other rider reported giving them. If not, the deed waits for the
+ * other rider's report.
+ */
 async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<void> {
   const { facts, flags, told, counts, actor, bookingIds } = deedWork;
   const known = [...new Set(pieces.flatMap((ref) => facts.pieces.get(ref) ?? []))];
@@ -116,7 +119,7 @@ async function receive(deedWork: DeedWork, { rider, pieces }: Handed): Promise<v
   await askAboutDelivered(deedWork, delivered, { agreed, entries });
 }
 
-/** Asks dispatch about each delivered piece for which two riders report a hand-over between them. */
+/** Asks dispatch about each piece that was delivered, although two riders report a hand-over of the piece. */
 async function askAboutDelivered(
   deedWork: DeedWork,
   pieces: readonly KnownPiece[],
@@ -138,7 +141,9 @@ async function askAboutDelivered(
   );
 }
 
-/** For each piece, returns the time at which another rider says they gave the piece to this rider. */
+/**
+ * For each piece, returns the time at which another rider gave the piece to this rider, by the other rider's report.
+ */
 function givenTo({ actor }: DeedWork, entries: Entries): Map<string, Date> {
   const given = [...entries.values()]
     .flat()
@@ -186,7 +191,8 @@ async function changeHands(
 }
 
 /**
- * Returns the later of the two riders' times, but at most the time of the new rider's next waiting deed with the piece.
+ * Returns the time of the hand-over for each piece. It is the later of the times that the two riders reported. It is
+ * not after the new rider's next waiting deed about the piece.
  */
 async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
   const next = await nextTold(deedWork, ids);

@@ -17,12 +17,15 @@ import type { Deed } from "./protocol.ts";
 import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { DeedNeighbours } from "./when.ts";
 
-/** The rider of a device's deeds. The device is the current or an earlier device of the same browser. */
+/**
+ * Who sent the deeds of a device: the rider, and when the device was enrolled and ended. The device is the current or
+ * an earlier device of the same browser.
+ */
 export type DeedOrigin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 
 /**
- * Returns the origins of the deeds of this phone, by device: its current device, and the earlier devices of
- * the same browser. Locks the current device's row, so that copies of one request are processed one by one.
+ * Returns the `DeedOrigin` of each device of this phone, by the device's id: of the current device, and of earlier
+ * devices of the same browser. Locks the current device's row, so that copies of one request are processed one by one.
  * Deeds that the same rider did before a new enrolment are not flagged.
  */
 export async function originsOf(tx: Tx, device: Device): Promise<Map<string | null, DeedOrigin>> {
@@ -112,7 +115,7 @@ export async function takenBackBy(
 
 export const numberOf = (deviceId: string, seq: number) => `${deviceId}:${seq}`;
 
-/** Returns the ids of the sent deeds that are already stored, and the numbers of stored deeds. */
+/** Returns the ids and the numbers of the stored deeds that have the id or the number of a sent deed. */
 export async function storedBefore(tx: Tx, origins: readonly DeedOrigin[], read: readonly ReadDeed[]) {
   const sent = read.filter((one) => one.is === "deed" || one.is === "unclear");
   const rows =

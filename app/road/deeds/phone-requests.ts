@@ -19,7 +19,9 @@ export const PICTURE_SIDE = 1280;
 /** The phone asks for the shift PIN again if the page was in the background for this time. */
 export const OUT_OF_SIGHT_MS = 10 * 60_000;
 export const SEND_EVERY_MS = 30_000;
-/** PHONE-8: the storage for a shift, with a reserve. A browser that is short of storage may delete data. */
+/**
+ * PHONE-8: less free storage than this is too little for a shift. A browser that is short of storage may delete data.
+ */
 export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;
 
@@ -31,8 +33,8 @@ export type PictureAnswer = { serverTime: number; answer: "taken" | "seen" | "wa
 
 export type PinSent = { run: string | null; bookings: string[]; pin: string };
 /**
- * `answers`: the outcome for each booking. Null means that the PIN belongs to another phone number at the
- * stop. `none`: the booking has no PIN.
+ * `answers`: the outcome for each booking. Null: the PIN belongs to another receiver at the stop (another phone
+ * number). `none`: the booking has no PIN.
  */
 export type PinChecked = {
   serverTime: number;

@@ -72,14 +72,14 @@ export async function piecePlacesOf(tx: Pick<Tx, "select">, ids: readonly string
     .orderBy(runPieces.id);
 }
 
-/** A sender with a stop on a sealed pickup run. */
+/** A sender at whose address a sealed pickup run has a stop. */
 export type StopSender = { runId: string } & Record<"sealedAt" | "closedAt", Date | null> &
   Record<"riderId" | "phone" | "account", string | null>;
 
 /**
- * Returns the senders with a stop on a sealed pickup run of the riders. The run must be open, or a deed must name the
- * run (`named`). The sender of a regular pickup is found by phone number, and by the sender's account if the account
- * belongs to a person.
+ * Returns the senders with a stop on a sealed pickup run of the riders. Only runs that are open, or that a deed names
+ * (`named`), are searched. The sender of a regular pickup is found by phone number, and by the sender's account if the
+ * account belongs to a person.
  */
 export async function stopSenders(
   tx: Tx,
@@ -115,7 +115,7 @@ export async function stopSenders(
 }
 
 /**
- * True if this is a stop of the piece's sender. False for a piece that was booked after the run was closed: the rider
+ * True if the sender of the piece is this sender. False for a piece that was booked after the run was closed: the rider
  * was not sent for that parcel, although deeds of the run may still arrive.
  */
 export const isOfSender = (
@@ -142,9 +142,9 @@ export function concernsRiders(riderIds: readonly string[], senders: readonly St
 }
 
 export type KnownBefore = {
-  /** The time of the newest event that staff entered, by the booking's id. */
+  /** For each booking (by id), the time of the newest event that staff entered. */
   staffUntil: Map<string, Date>;
-  /** The time of the newest hand-over that nobody scanned, even if it was reversed, by the piece's id. */
+  /** For each piece (by id), the time of the newest hand-over that nobody scanned. Reversed hand-overs count, too. */
   unseenUntil: Map<string, Date>;
   /** The ids of deeds that another deed undoes or corrects, in the database or in this request. */
   takenBack: Set<string>;

@@ -28,7 +28,10 @@ export type {
 export { MOST_DEEDS };
 
 export const PROTOCOL = 1;
-/** A server accepts deeds of the protocol version before its own, and readable deeds of the next version. */
+/**
+ * The oldest protocol version that the server reads: the version before its own. A server also accepts readable deeds
+ * of the next version.
+ */
 export const OLDEST_PROTOCOL = Math.max(1, PROTOCOL - 1);
 
 /** The time within which a rider can undo or correct a deed, by the phone's clock. */
@@ -56,7 +59,10 @@ export type DeedsAnswer = {
   serverTime: number;
   build: string;
   answers: DeedAnswer[];
-  /** The versions of the rider's runs. A phone with another version should fetch `RiderDay` again. */
+  /**
+   * The versions of the rider's runs. If the phone has another version of a run, the phone should fetch `RiderDay`
+   * again.
+   */
   runs: Record<string, number>;
   /** `revoked`: this phone was revoked. `too_old`: the phone must reload its page before it sends deeds. */
   phone: "ok" | "revoked" | "too_old";

@@ -57,7 +57,9 @@ function proofOf({ deedWork, run, there, outcome, given, collected }: Proving) {
   };
 }
 
-/** Returns the time of the rider's call to the receiver. The phone's clock gives the time between call and deed. */
+/**
+ * Returns the time at which the rider called the receiver. The phone's clock shows how long before the deed that was.
+ */
 const calledAt = ({ deed, occurredAt }: DeedWork, said: number): Date | null => {
   const before = deed.clock.at - said;
   return before >= 0 && before < 24 * 3_600_000 ? new Date(occurredAt.getTime() - before) : null;

@@ -6,7 +6,7 @@ import { OLDEST_PROTOCOL, PROTOCOL, type Deed } from "./protocol.ts";
 
 export type ReadDeed =
   | { is: "deed"; deed: Deed }
-  /** The content is invalid in every release. The deed is stored as it arrived. */
+  /** The content is invalid in every release. The server stores the deed as it arrived. */
   | { is: "unclear"; envelope: Envelope; flag: DeedFlag }
   | { is: "wait"; id: string }
   /** The envelope is invalid. A deed without an id and a number cannot be stored. */
@@ -30,7 +30,10 @@ const idIn = (sent: unknown): string =>
     ? sent.id.slice(0, 60)
     : "";
 
-/** Returns the kind of a deed's act. An undo's effects belong to a separate act of the kind 'taken back'. */
+/**
+ * Returns the kind of a deed's act. For an undo this is 'deed kept', because the effects of the undo belong to another
+ * act.
+ */
 export function actKindOf(one: Extract<ReadDeed, { is: "deed" | "unclear" }>): ActKind {
   if (one.is === "unclear") return "deed_kept";
   const { kind } = one.deed.did;

@@ -96,7 +96,7 @@ export async function readStops(
   return { stops, gone: rows.flatMap((row) => goneFrom(run, row)) };
 }
 
-/** Returns the senders' notes for a stop, each different note once; null if there are none. */
+/** Returns the senders' notes for a stop, each text once; null if there are none. */
 const notesOf = (rows: readonly Row[]): string | null =>
   [...new Set(rows.flatMap(({ notes }) => notes?.trim() || []))].join(" · ") || null;
 
@@ -140,7 +140,7 @@ function readRows(db: Services["db"], run: Run) {
     .orderBy(asc(runPieces.stop), asc(bookings.trackingCode), asc(pieces.number));
 }
 
-/** Returns the state of a transfer. 'part': an amount is still due after the transfer, so the phone asks for it. */
+/** Returns the state of a transfer. 'part': money is still due after the transfer, so the phone asks for the rest. */
 function transferOf(asked: DoorTransfer | undefined, leftKobo: number): DayParcel["transfer"] {
   if (!asked) return null;
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
@@ -150,11 +150,11 @@ const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfi
 const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
   (GONE as readonly (RunOutcome | null)[]).includes(outcome);
 
-/** True if the phone shows the piece: each piece of a pickup run, and the loaded pieces of any other run. */
+/** True if the phone shows the piece. On a pickup run it shows each piece, and on other runs the loaded pieces. */
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
-/** Returns the piece if it left the run after the phone had shown it, so that the phone marks it as gone. */
+/** Returns a piece that left the run although the phone may have shown it. The phone then marks the piece as gone. */
 function goneFrom({ kind }: Run, row: Row): DayRun["gone"] {
   const { pieceId, number, of, code, outcome, loadedAt, isCancelled } = row;
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];

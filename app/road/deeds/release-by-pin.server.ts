@@ -11,11 +11,13 @@ import type { KnownPiece } from "./find-pieces.server.ts";
 import type { DeedWork } from "./deed-work.server.ts";
 import { atDoorOf, endTold, pinOfDeed, stillWaits } from "./told.server.ts";
 
-/** After this number of wrong PINs in an hour, a rider's deliveries wait without a comparison of the PIN. */
+/** After this number of wrong PINs in an hour, a rider's PINs are no longer compared, and the deliveries wait. */
 export const WRONG_PINS = 5;
 const HOUR_MS = 3_600_000;
 
-/** Lets a waiting delivery take effect for pieces whose receivers gave the right PIN. Notes wrong PINs. */
+/**
+ * Lets a waiting delivery take effect for the pieces whose receivers gave the right PIN. Stores which PINs were wrong.
+ */
 export async function releaseByPin(deedWork: DeedWork): Promise<void> {
   const { tx, services, facts, deed, occurredAt, flags, released, pins, at } = deedWork;
   const pin = pinOfDeed(deed.did);
@@ -47,9 +49,9 @@ export async function releaseByPin(deedWork: DeedWork): Promise<void> {
 }
 
 /**
- * For each piece, returns this rider's newest report of having received it from another rider, if by the records that
- * rider has the piece, or had it today on a run of the same hub. None for a revoked phone, which may report only pieces
- * from before the revocation.
+ * For each piece, returns this rider's newest report of having received the piece from another rider. By the records,
+ * the other rider must have the piece, or must have had it today on a run of the same hub. A revoked phone may report
+ * only pieces from before the revocation, so nothing is returned for it.
  */
 async function givenByHolder(
   { tx, actor, at, flags }: DeedWork,

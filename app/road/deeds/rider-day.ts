@@ -5,7 +5,7 @@ import type { RunKind, RunState } from "../../domain/run.ts";
 export type RiderDay = {
   protocol: number;
   serverTime: number;
-  /** The build of the server. A page from another build should be reloaded when the rider is not busy. */
+  /** The build of the server. If the page is from another build, a new release exists. */
   build: string;
   shiftEnds: number;
   device: string;
@@ -48,8 +48,8 @@ export type DayRun = {
   /** PICKUP-3: the regular pickups of a pickup run, by time window. Older servers do not send this field. */
   regular?: RegularStop[];
   /**
-   * Loaded pieces that dispatch, or a deed of another person, removed from the run. The phone marks these pieces.
-   * `cancelled`: the sender cancelled the booking. Older servers do not send this field.
+   * Loaded pieces that were removed from the run by dispatch, or by another person's deed. The phone marks these
+   * pieces. `cancelled`: the sender cancelled the booking. Older servers do not send `cancelled`.
    */
   gone: {
     piece: string;
@@ -76,7 +76,7 @@ export type RegularStop = {
 export type DayStop = {
   /** The number of the stop on the run. The number never changes. */
   stop: number;
-  /** The name and the phone number (E.164) of the first parcel's person. Each parcel has its own `person`. */
+  /** The name and the phone number (E.164) of the first parcel's person. Other parcels may have another `person`. */
   name: string;
   phone: string;
   address: string;
@@ -90,8 +90,8 @@ export type DayStop = {
 };
 
 /**
- * The proof of a delivery that the company requires: the PIN, or the recipient's name with a photo or a
- * signature. `no_channel`: the PIN is required, but could not be sent to the receiver.
+ * The proof that the company requires for a delivery: the PIN, or the recipient's name with a photo or a signature.
+ * `no_channel`: the PIN is required, but no message could bring it to the receiver.
  */
 export type DayProof = { needs: "pin" | "photo" | "signature"; flag: "no_channel" | null };
 
@@ -139,7 +139,7 @@ export type DayPiece = {
   /** The piece's state on the server; null if nothing was reported. The phone's newer deeds take precedence. */
   done: "delivered" | "picked_up" | "attempted" | null;
   /**
-   * How the rider handed the piece over since it was put on this run: to a hub, which may not have scanned it
+   * To whom the rider has handed the piece over since it was put on this run: to a hub, which may not have scanned it
    * yet, or to another rider. Older servers do not send this field.
    */
   handed?: "handed_in" | "handed_over" | null;

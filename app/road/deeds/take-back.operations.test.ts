@@ -36,7 +36,7 @@ test("[DEED-8] a piece that was delivered stays delivered although both riders t
   clock.pass(MINUTE);
   giver.does({ kind: "handed_to_rider", rider: sani.id, pieces: ids }, run);
   taker.does({ kind: "received_from_rider", rider: musa.id, pieces: ids }, his);
-  // Both phones send at once, so that one request may have read its facts before the other one writes the delivery.
+  // Both phones send at once, so that one request may have read its data before the other request writes the delivery.
   await Promise.all([giver.sends(), taker.sends()]);
   await Promise.all([giver.sends(), taker.sends()]);
   const id = all[0]!.booking.id;

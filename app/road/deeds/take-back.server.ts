@@ -33,7 +33,9 @@ function isLate(first: PhoneClock, then: PhoneClock): boolean {
   return passed > CORRECT_MS;
 }
 
-/** True if the same rider's undo of this deed arrived before the deed, and was made in time. */
+/**
+ * True if this deed was already undone when it arrived: the same rider's undo arrived earlier, and was done in time.
+ */
 export async function wasTakenBack(
   tx: Tx,
   riderId: string,
@@ -56,8 +58,8 @@ export async function wasTakenBack(
 }
 
 /**
- * Undoes the acts of the deed `of`. Null means that the deed has not arrived yet. When it arrives, it will have no
- * effect. If `of` is a correction, also undoes the deed that it corrected, if that is not undone yet.
+ * Undoes the acts of the deed `of`. If `of` is null, the deed has not arrived yet; it will have no effect when it
+ * arrives. If `of` is a correction, the deed that it corrected is undone, too, unless that was done before.
  *
  * Returns false if the undo came too late, if staff have entered something newer, or if both riders have agreed on a
  * hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides.
@@ -92,7 +94,8 @@ export async function takeBackDeed(deedWork: DeedWork, of: StoredDeed | null): P
   }
   await endTold(tx, { deedIds: [of.deedId] }, "undone", deedWork.at);
   for (const act of acts.toReversed()) await takeOneBack(deedWork, act);
-  // Because of the undo, the rider no longer has these pieces. Waiting deeds are checked at the end of the request.
+  // The rider no longer has these pieces after the undo. The waiting deeds about them are checked at the end of the
+  // request.
   for (const id of of.bookingIds)
     for (const { pieceId } of deedWork.facts.bookings.get(id) ?? []) deedWork.facts.gained.delete(pieceId);
   return true;
@@ -108,7 +111,7 @@ async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Describes the newer entry that prevents the undo of one of these acts. Null if there is none. */
+/** Describes the newer entry because of which these acts cannot be undone. Null if there is none. */
 async function newerThanAny(deedWork: DeedWork, acts: readonly StoredAct[]): Promise<string | null> {
   for (const act of acts) {
     const newer = await whatForbids(deedWork, act, { deed: deedOf(deedWork) });

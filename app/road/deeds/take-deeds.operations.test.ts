@@ -187,7 +187,7 @@ test("[DEVICE-7] what a phone has not sent is without the deeds that came with i
     return row!.unsent;
   };
   expect(await says(2, phone.log, 0)).toBe(2);
-  // One of these three deeds is already stored, one is new, and one is refused. A fourth deed is sent later.
+  // The phone reports four unsent deeds. Of the three in this request, two are stored and one is refused.
   expect(await says(4, [...phone.log, refused])).toBe(2);
   expect(await says(0, [])).toBe(0);
 });

@@ -99,7 +99,7 @@ async function takeAll(
   const left = await foreignLeft(tx, device.rider, now);
   const { facts, foreign } = await lockFacts(tx, riderIds, taken, before, left.most);
   if (foreign > 0) await noteForeign(tx, device.rider, left, foreign);
-  // Each deed of a request gets its own time of arrival, to keep the order of the reports.
+  // The deeds of a request get times of arrival that are 1 ms apart, to keep the order of the reports.
   const firstAt = now.getTime() - fresh.length + 1;
   const answers = new Map<string, DeedAnswer>();
   const topics = new Set<Topic>();
@@ -138,7 +138,7 @@ async function orderOf(tx: Tx, origins: ReadonlyMap<string | null, DeedOrigin>, 
 const givenTo = (deeds: readonly Deed[]): string[] =>
   deeds.flatMap(({ did }) => (did.kind === "handed_to_rider" ? [did.rider] : []));
 
-/** DEED-15: how many codes of other people's pieces a request, and a phone in an hour, may look up. */
+/** DEED-15: how many codes of other people's pieces may be looked up, for one request and for a phone in an hour. */
 const MOST_FOREIGN = 20;
 const FOREIGN_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 /**
- * DEED-13: riders' reports about pieces that they do not have by the records. A report changes only two things: the
- * cash 'told, not confirmed' of the rider's account (CASH-13), and the exception that asks about the report (EXC-9).
+ * DEED-13: riders' reports about pieces that, by the records, another person has. Such a report changes only two
+ * things. It adds to the cash 'told, not confirmed' of the rider's account (CASH-13), and opens the exception that asks
+ * about the report (EXC-9).
  */
 import { and, arrayContains, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
@@ -20,7 +21,10 @@ import { readDeed } from "./read-deed.ts";
 
 export const stillWaits = isNull(toldPieces.endedAt);
 
-/** Returns the part of a deed, or of a correction, that happened at a door. Null if there is none. */
+/**
+ * Returns what a deed did at a door; for a correction, what replaces the wrong deed. Null if the deed did nothing at a
+ * door.
+ */
 export function atDoorOf(did: Did): AtDoor | null {
   if (did.kind === "corrected") return did.to;
   return did.kind === "delivered" || did.kind === "attempted" || did.kind === "picked_up" ? did : null;
@@ -45,8 +49,8 @@ function cashFor(did: Did, bookingId: string): number {
 }
 
 /**
- * Records that the deed waits for confirmation: one row for each piece that is not the rider's, or one row
- * without a piece for an unbooked parcel that a revoked phone reported.
+ * Stores that the deed waits for confirmation, with one row for each piece that is not the rider's. For an unbooked
+ * parcel that a revoked phone reported, there is one row without a piece.
  */
 export async function storeTold(deedWork: DeedWork): Promise<void> {
   const { tx, at, actor, deed, occurredAt, told, pins, counted: own } = deedWork;
@@ -84,7 +88,7 @@ export async function endTold(
   await tx.update(toldPieces).set({ ended, endedAt: at }).where(and(stillWaits, those));
 }
 
-/** Returns why a deed that waited can no longer be undone. Null if the deed still waits, or never waited. */
+/** Returns the reason why a deed that waited can no longer be undone. Null if the deed still waits, or never waited. */
 export async function countedSince(tx: Tx, deedId: string): Promise<string | null> {
   const counted = await tx.$count(
     toldPieces,
@@ -94,13 +98,13 @@ export async function countedSince(tx: Tx, deedId: string): Promise<string | nul
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** The number of days within which a phone sends its deeds, also after it was revoked (DEED-5). */
+/** The number of days within which a phone must send its deeds. This also holds for a revoked phone (DEED-5). */
 const DAYS = 7;
 
 /**
- * DEED-15: not all codes of other people's pieces are looked up when a deed arrives. So when another rider hands over
- * pieces (`known`), this function finds recent deeds of these riders that name the pieces. It records that these deeds
- * wait, as if the codes had been looked up at once.
+ * DEED-15: when a deed arrives, only some codes of other people's pieces are looked up. When another rider later hands
+ * over pieces (`known`), this function finds recent deeds of these riders that name the pieces. It stores that these
+ * deeds wait, as if their codes had been looked up when they arrived.
  */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },
@@ -140,7 +144,7 @@ export async function tellUnread(
   if (rows.length > 0) await tx.insert(toldPieces).values(rows);
 }
 
-/** Returns each deed with the pieces for which it took effect at once, without the other pieces that it names. */
+/** Returns pairs of a deed and a piece, for the pieces for which the deed took effect at once. */
 async function doneBy(
   tx: Tx,
   deedIds: readonly string[],

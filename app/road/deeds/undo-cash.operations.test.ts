@@ -42,8 +42,8 @@ test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, 
     expect(await payIn.receive(services, cashier, form, key())).toMatchObject({ ok: true });
     return balance();
   };
-  // This rider pays the cash in before the phone sends the delivery. The delivery's cash is then already at the
-  // company, and can be paid out at once.
+  // The rider of `ahead` pays the cash in before the phone sends the delivery. So the company has the cash of the
+  // delivery from the start, and can pay it out at once.
   expect(await count(ahead, "25")).toBe(-KOBO);
   const undone = async ({ run, ids, phone, took }: typeof counted, between: () => Promise<unknown>) => {
     const deed = phone.delivers(run, ids, { took: [took(KOBO)] });
@@ -55,7 +55,7 @@ test("[DEED-10] once the cash was counted or paid out, an undo changes nothing, 
   expect(await undone(counted, () => count(counted, "25"))).toBe("flagged newer_by_staff");
   const pay = () => payOut(db);
   expect(await undone(ahead, pay)).toBe("flagged newer_by_staff");
-  // This rider still has the cash, so the payout cannot have used it.
+  // The rider of `open` still has the cash, so the payout cannot have used it.
   expect(await undone(open, pay)).toBe("taken");
   expect([await counted.balance(), await ahead.balance(), await open.balance()]).toEqual([0, 0, 0]);
   const kinds = async (one: typeof counted) => (await one.entries()).map(({ kind }) => kind);

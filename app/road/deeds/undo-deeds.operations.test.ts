@@ -66,7 +66,7 @@ test("[DEED-10] an attempt is undone though the rider delivered later, and the p
   expect(await recountRoad(opened)).toEqual([]);
 });
 
-/** Closes the run, whether its pieces are back or not. */
+/** Closes the run, even if some of its pieces are not back. */
 async function close(id: string) {
   expect(await runReturned(services, desk, await seen(id), key())).toMatchObject({ ok: true });
   const difference = { ...(await seen(id)), note: "Not back", person: "Musa" };

@@ -6,12 +6,12 @@ import { whenDone } from "./when.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** The true time at this hour of a fixed day. By default, the phone's page was loaded at 8:00. */
+/** The true time at this hour of a fixed day. */
 const at = (hours: number) => Date.UTC(2026, 10, 26) + hours * HOUR;
 
 /**
- * A phone whose clock is `ahead` of the server's, and whose page was loaded at `boot`. The phone slept for `asleep`
- * milliseconds before the given time.
+ * The clocks of a phone at this hour. `ahead`: how far the phone's clock is ahead of the server's clock. `boot`: the
+ * hour at which the page was loaded. `asleep`: how many milliseconds the phone slept since then.
  */
 const clockAt = (
   hours: number,
@@ -94,10 +94,10 @@ test("[DEED-4] a clock is believed up to five seconds beyond the bounds, and bou
   const sent = { at: at(20), mono: HOUR, boot: "a" };
   const when = (mono: number, said: number) =>
     whenDone({ ...arrives, known, sent, clock: { at: at(19) + said, mono, boot: "a" } });
-  // The page did not sleep, so both bounds are 30 minutes after the last response.
+  // The phone did not sleep, so both bounds are 30 minutes after the last response.
   expect(when(HOUR / 2, HOUR / 2 - 5_000)).toEqual({ at: at(19.5), bounded: false });
   expect(when(HOUR / 2, 0)).toEqual({ at: at(19.5), bounded: false });
-  // The page sleeps for some time between the last response and the request, so the bounds are that far apart.
+  // The phone sleeps for some time between the last response and the request. The two bounds are apart by this time.
   const apart = (slept: number, said: number) =>
     whenDone({
       ...arrives,

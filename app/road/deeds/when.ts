@@ -8,7 +8,7 @@
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 
-/** The possible error of a known clock difference: a response may be some seconds on its way. */
+/** How wrong a known difference of the clocks can be, because a response may be on its way for some seconds. */
 const TOLERANCE_MS = 5_000;
 
 export type WhenInput = {
@@ -55,10 +55,11 @@ type Numbered = {
 };
 
 /**
- * DEED-16: corrects the time of a deed by the deeds with the next lower and the next higher number. The time is not
- * before the lower deed's time. It is not after the higher deed's time either, except if a clock shows that this deed
- * was done after the higher deed had arrived. So a clock that starts again in 1970 cannot date a delivery before its
- * earlier attempt. If the two limits contradict each other, the time stays.
+ * DEED-16: corrects the time of a deed by its neighbours, the deeds with the next lower and the next higher number. The
+ * deed's time becomes at least the lower neighbour's time and at most the higher neighbour's time. It may stay later
+ * than both if a clock shows that this deed was done after the higher neighbour had arrived. So a clock that starts
+ * again in 1970 cannot date a delivery before its earlier attempt. If the two limits contradict each other, the time
+ * stays.
  */
 export function timeAmongNeighbours({ at, bounded }: When, { after, before, heard }: DeedNeighbours): When {
   const isLater = !bounded && heard !== null && at > heard;
@@ -74,7 +75,10 @@ export function timeAmongNeighbours({ at, bounded }: When, { after, before, hear
  */
 export class NumberOrder {
   readonly #stored: (phone: string, seq: number) => DeedNeighbours | undefined;
-  /** For each phone: the number and time of the request's last deed so far, and the time of the deed before that. */
+  /**
+   * For each phone: the number and the time of its last deed so far in this request, and the time of the deed before
+   * that one.
+   */
   readonly #placed = new Map<string, { seq: number; at: number; before: number }>();
 
   constructor(stored: (phone: string, seq: number) => DeedNeighbours | undefined) {

@@ -25,7 +25,10 @@ export type PieceRecord = {
   deliveredAt: Date | null;
 };
 
-/** `goneAt`: when the rider's phone was revoked. The rider may not report pieces that the rider got later. */
+/**
+ * The rider who sent a deed. `goneAt`: when the rider's phone was revoked. The rider may not report pieces that came to
+ * the rider after that.
+ */
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
@@ -52,7 +55,8 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
   const onRun = places.length > 0;
   if (kind === "picked_up") {
     if (piece.isCalledOff || (piece.deliveredAt !== null && piece.deliveredAt < at)) return false;
-    // A piece that its receiver already had before `at` is no longer with the rider. Other pieces of the booking may be.
+    // The rider cannot pick up a piece that its receiver already had before `at`. Other pieces of the booking may be
+    // allowed.
     if (holder.kind === "receiver" && holder.since !== null && holder.since < at) return false;
     if (holder.kind === "sender" && piece.atOwnStop) return true;
   }
@@ -65,9 +69,9 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
 }
 
 /**
- * True if a hub, another rider or a partner received the piece before the deed, and after the rider last received the
- * piece or dispatch put it on the rider's run (`joined`). Receiving a whole list does not count, because nobody saw the
- * piece itself.
+ * True if a hub, another rider or a partner received the piece before the deed. Only receipts count that are later than
+ * the rider's own last receipt of the piece, and later than the time when dispatch put it on the rider's run
+ * (`joined`). Receiving a whole list does not count, because nobody saw the piece itself.
  */
 function isElsewhere(
   entries: readonly RecordedEntry[],
@@ -113,8 +117,8 @@ export function isConfirmed(
   // A rider can give only pieces that the rider already had at the time of the report.
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
-  // Only a hand-over to the rider that was recorded after this report arrived confirms a pickup. Otherwise a delivered
-  // or returned piece could count as picked up again, by a second report with an earlier time.
+  // A pickup is confirmed only by a hand-over to the rider that was recorded after this report arrived. Otherwise a
+  // second report with an earlier time could make a delivered or returned piece count as picked up again.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
     const isNew = by.some((entry) => !entry.oneSided && isRider(entry.to) && entry.receivedAt >= receivedAt);

@@ -46,7 +46,7 @@ export const action = async (args: Route.ActionArgs) => {
 export default function EnrolPage({ loaderData, actionData }: Route.ComponentProps) {
   const { key, code } = loaderData;
   const { formKey, errors, values } = formProps(actionData, key);
-  // The secret of the QR code may have expired. The page then asks for the number of a new enrolment.
+  // After an error, the page asks for a number instead, because the secret of the QR code may have expired.
   const byCode = code !== "" && !errors["number"];
   return (
     <main id="main" className="mx-auto grid min-h-dvh w-full max-w-md content-center px-4 py-10">

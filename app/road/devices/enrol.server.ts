@@ -19,13 +19,14 @@ import { NUMBER_DIGITS, numberHash } from "./enrolment.server.ts";
 import { refuse } from "./messages.ts";
 import { endDevice } from "./revoke.server.ts";
 
-/** The attempts to guess the eight-digit number that makes a phone a rider's device. */
+/** The limits on attempts to guess the eight-digit number with which a phone becomes a rider's device. */
 const ENROLMENTS = perBrowserAndIp("enrol", 5, 15 * MINUTE);
 export const ENROLMENTS_OVERALL = rateLimit("enrolOverall", 300, 15 * MINUTE);
 
 const DAY_MS = 24 * 3_600_000;
 /**
- * The phone that is being enrolled: its session and browser, and the token of the browser's present or former device.
+ * The phone that is being enrolled: its session, its user agent, and the device token in its cookie (of the present or
+ * a former device).
  */
 export type Enroller = { session: Session; agent: string; deviceToken: string | null };
 const byPhone: By<Enroller> = {
@@ -134,7 +135,10 @@ async function findEnrolment(
   return enrolment ? { enrolment, rider } : null;
 }
 
-/** Returns the device that this browser was before. The former device's deeds are still accepted. */
+/**
+ * Returns the former device of this browser, by the token in its cookie. The deeds of the former device are still
+ * accepted.
+ */
 async function previousDevice(tx: Tx, token: string | null) {
   if (!token) return null;
   const [device] = await tx

@@ -24,8 +24,8 @@ export async function lockWorking({ tx }: Pick<Work<Admin>, "tx">, { id }: { id:
 }
 
 /**
- * Returns a keyed hash of a number. Without the key, a reader of the database cannot find the number by trying all
- * numbers.
+ * Returns a keyed hash of an eight-digit number. Somebody who reads the database, but does not have the key, cannot
+ * find the number by hashing all numbers.
  */
 export const numberHash = ({ secret }: Pick<Services, "secret">, digits: string): Buffer =>
   createHmac("sha256", secret).update(`rider-enrolment:${digits}`).digest();

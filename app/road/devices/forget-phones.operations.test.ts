@@ -20,8 +20,8 @@ import { purgeExpired } from "../../../server/retention.ts";
 const { opened, services, clock, db } = await fileServices({});
 const { files } = services;
 const DAY = 86_400_000;
-// A trigger refuses to delete rows that are young by the database's clock. The test's clock is years behind, so all
-// rows of the test are old for the trigger.
+// A trigger refuses to delete new rows, by the database's clock. The test's clock is years behind that clock, so for
+// the trigger all rows of the test are old.
 clock.set(new Date("2020-01-01T10:00:00Z"));
 const { IKJ } = await makeHubs(opened, "IKJ");
 

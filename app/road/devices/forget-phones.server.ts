@@ -15,7 +15,10 @@ import { queueFileRemoval } from "../../platform/files/remove-pictures.server.ts
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 
-/** The days for which two things are stored: deeds of riders' phones, and phones whose enrolment has ended. */
+/**
+ * `DEED_DAYS`: how long deeds of riders' phones are stored. `ENDED_PHONE_DAYS`: how long phones are stored after their
+ * enrolment ended.
+ */
 export const DEED_DAYS = 365;
 export const ENDED_PHONE_DAYS = 90;
 
@@ -47,7 +50,8 @@ export const forgetPhones = async (round: RetentionRound) => {
   const { before, remove } = round;
   return {
     ...(await forgetPapers(round)),
-    // A trigger compares a row's age with the database's clock, and refuses to delete a younger row.
+    // A trigger refuses to delete a deed that is less than 365 days old by the database's clock, so the condition uses
+    // that clock, too.
     deeds: await remove(
       riderDeeds,
       sql`received_at < ${before(DEED_DAYS)} and received_at < now() - interval '365 days'`,

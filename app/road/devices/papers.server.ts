@@ -59,7 +59,7 @@ export const addPaper = operation({
       return refuse("conflict", "many_papers", { most: MOST_PAPERS });
     const made = await cleanProof(new Uint8Array(await picture.arrayBuffer()), actor.person.id);
     if (!made.ok) return refuse(made.busy ? "rate_limited" : "invalid", "bad_picture", { text: made.error });
-    // Public pictures never begin with 'paper-', so this file has no public URL.
+    // The names of public pictures never begin with 'paper-', so this file has no public URL.
     const key = `paper-${randomUUID()}.webp`;
     await files.put(key, made.picture, "image/webp");
     return { ok: true, prepared: key };

@@ -14,7 +14,7 @@ import { PermittedForm } from "../../ui/permitted-fields.tsx";
 import { GONE_TEXT, heardText, storageText, unsentText } from "./phone-text.ts";
 import type { ShownDevice } from "./read-devices.server.ts";
 
-/** `address`: the URL of the page that adds the phone, as a person types it. */
+/** `address`: the URL that a person types into the phone to open the page that adds the phone. */
 export type ShownEnrolment = { address: string; number: string; qr: Barcode; endsAt: Date };
 
 type Props = {

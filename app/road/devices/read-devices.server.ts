@@ -39,7 +39,7 @@ export async function activeDevices(db: Reader): Promise<Map<string, ShownDevice
   return new Map(rows.map((row) => [row.riderId, row]));
 }
 
-/** Returns a rider's current shift, and when the shift PIN was set. A value is null if there is no shift or no PIN. */
+/** Returns a rider's current shift (null without a shift), and when the shift PIN was set (null without a PIN). */
 export async function readShift(db: Reader, riderId: string, now: Date) {
   const [[shift], [pin]] = await Promise.all([
     db

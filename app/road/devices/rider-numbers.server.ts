@@ -6,7 +6,8 @@ import { exceptions, riders } from "../../platform/db/schema.ts";
 /** A period of Lagos days. The first and the last day are included. */
 type Days = { from: string; to: string };
 /**
- * Counts of a rider's bookings. `denied`: failed attempts that the receivers denied. `differences`: cash differences.
+ * The counts of a rider. `onTime`: deliveries on time. `attempted`: failed attempts. `denied`: failed attempts that the
+ * receivers denied. `differences`: cash differences.
  */
 export type RiderNumbers = {
   key: string;
@@ -20,8 +21,7 @@ export type RiderNumbers = {
 
 /**
  * Returns the counts of one rider, or of all riders who have any, the most deliveries first. Undone events do not
- * count. The counts of each day come from `rider_days`. Bookings that changed after `rider_days` was written are
- * counted here.
+ * count. Most counts are read from `rider_days`. Bookings that changed after `rider_days` was written are counted anew.
  */
 export async function countRiders(
   db: Db,

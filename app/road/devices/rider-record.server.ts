@@ -10,8 +10,8 @@ export const RECORD_DAYS = 30;
 const MOST = 20;
 const NOTHING = { delivered: 0, onTime: 0, attempted: 0, denied: 0, differences: 0 };
 /**
- * Returns the rider's record of today and the RECORD_DAYS days before: counts of bookings and cash
- * differences, and the flagged deeds. Undone events do not count. `balanceKobo`: the rider's present cash.
+ * Returns the rider's record of today and the RECORD_DAYS days before: counts of bookings and cash differences, and the
+ * flagged deeds. Undone events do not count. `balanceKobo`: the cash that the rider has now.
  */
 export async function readRecord(db: Db, riderId: string, now: Date) {
   const since = addDays(now, -RECORD_DAYS);

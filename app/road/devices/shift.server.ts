@@ -53,8 +53,8 @@ const logged = (tx: Tx, actor: Rider, at: Date, description: string) =>
   logRider({ tx, actor, at }, actor.id, "rider_shift", description);
 
 /**
- * Begins a shift of 14 hours. Refuses a wrong PIN, any PIN during the delay (1, 2, 4 … at most 15 minutes),
- * and a rider without a PIN.
+ * Begins a shift of 14 hours. Refuses a wrong PIN, and a rider without a PIN. After a wrong PIN, also refuses every PIN
+ * until a delay is over (1, 2, 4 … at most 15 minutes).
  */
 export const beginShift = operation({
   name: "riders.begin_shift",
@@ -74,8 +74,8 @@ export const beginShift = operation({
 });
 
 /**
- * Compares a PIN. Returns null if the PIN is correct. The try is first stored as wrong, which begins the delay. So only
- * one of several simultaneous tries is compared.
+ * Compares a PIN. Returns null if the PIN is correct. Before the comparison, the try is stored as wrong, which begins
+ * the delay. So only one of several simultaneous tries is compared.
  */
 async function comparePin({ db }: Services, riderId: string, pin: string, at: Date) {
   const found = await transact(db, async (tx) => {

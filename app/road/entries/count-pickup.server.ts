@@ -17,7 +17,10 @@ import { atStop, idsOf, pickUp, type DeedWork } from "./run-deeds.server.ts";
 import { countPickupForm } from "../runs/run-forms.ts";
 import { takeMoney, amountRefusal, type MoneyTaken } from "./take-money.server.ts";
 
-/** Finds the pieces of a booking to pick up, and those that a hub already received, in order of number. */
+/**
+ * Finds the pieces of a booking that the rider may have taken, in order of number. Pieces that a hub already received
+ * are included.
+ */
 const toFetch = ({ tx }: DeedWork, run: LockedRun, bookingId: string) =>
   piecesOfRun(
     tx,

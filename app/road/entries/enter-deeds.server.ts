@@ -20,11 +20,14 @@ import type { LockedRun } from "../runs/lock-run.server.ts";
 import { codesOf, deedOf, isStillOnRun, piecesOfRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
 
 export type EntryWork = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at" | "act">;
-/** The piece's data that an entry needs. The piece may have left the run since. */
+/** The data of a piece that an entry needs. The piece may have left the run already. */
 export type EnteredPiece = Pick<PieceOfRun, "pieceId" | "number" | "bookingId" | "code" | "returning">;
 type Entered = { there: readonly EnteredPiece[]; occurredAt: Date };
 
-/** A delivery at one stop. `act`: the act of this delivery, if several deliveries are written at once. */
+/**
+ * A delivery at one stop. `act`: the act of this delivery, if several deliveries are written at once and each has its
+ * own act.
+ */
 export type DeliveredStop = Entered & { run: LockedRun; note: string; act?: Act };
 
 /**
@@ -155,7 +158,7 @@ async function endAsDelivered(
     where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${isStillOnRun} or ${runPieces.outcome} = 'missing')`);
 }
 
-/** DEED-5: opens an exception for each delivered piece that, by later records, has another holder. */
+/** DEED-5: opens an exception for each delivered piece that somebody else has by later records. */
 async function openDisagreements(
   { tx, act: ofAll }: Acting,
   { run, there, act = ofAll }: LateStop,
@@ -179,8 +182,8 @@ async function openDisagreements(
 }
 
 /**
- * PICKUP-3: notes a visit at a regular pickup. Only the newest visit counts. Returns false if the pickup is on another
- * run.
+ * PICKUP-3: stores a rider's visit at a regular pickup. An older visit does not replace a newer one. Returns false if
+ * the pickup is on another run.
  */
 export async function noteVisit(
   tx: Tx,

@@ -17,7 +17,10 @@ import { isStillOnRun, type PieceOfRun } from "../runs/pieces-of-run.server.ts";
 import { refuse } from "../runs/messages.ts";
 import type { ActOfBooking } from "./stop-acts.server.ts";
 
-/** The proof in a form, empty by default. `note`: the recipient's name. `noPin`: why the PIN is missing. */
+/**
+ * The proof that staff enter in a form. `note`: the recipient's name. `noPin`: why the PIN is missing. An empty text:
+ * not entered.
+ */
 export type OfficeProof = { note: string; pin: string; noPin: string };
 export const NO_PROOF: OfficeProof = { note: "", pin: "", noPin: "" };
 
@@ -27,9 +30,9 @@ type About = { run: string } & (
 );
 
 /**
- * Compares a PIN that the office enters. This happens in a separate transaction, so that a wrong PIN counts although
- * the entry is refused. Refuses a wrong PIN, with the number of remaining tries. After too many wrong PINs, refuses
- * every PIN.
+ * Compares a PIN that the office enters. A separate transaction counts a wrong PIN, because the refusal of the entry
+ * rolls back the entry's own transaction. Refuses a wrong PIN, with the number of remaining tries. After too many wrong
+ * PINs, refuses every PIN.
  */
 export async function checkOfficePin(
   { services, actor }: { services: Services; actor: Admin },
@@ -42,8 +45,8 @@ export async function checkOfficePin(
     if ("ok" in run) return run;
     const found = await bookingsOn(tx, run.id, which);
     if (found.length === 0) return null;
-    // At a stop of several receivers, a PIN belongs to only one of them. The PIN must not count as wrong for the
-    // others.
+    // A PIN belongs to only one receiver. At a stop of several receivers the form must name a booking, because the PIN
+    // must not count as wrong for the other receivers.
     if ("stop" in form && new Set(found.map(({ phone }) => phone)).size > 1)
       return refuse("conflict", "several_receivers");
     const bookingIds = found.map(({ id }) => id);
@@ -59,7 +62,7 @@ export async function checkOfficePin(
 const ofStop = ({ stop, booking }: { stop: number; booking?: string | undefined }): SQL =>
   and(eq(runPieces.stop, stop), isStillOnRun, booking ? eq(pieces.bookingId, booking) : undefined)!;
 
-/** Selects the bookings of the pieces on the run that go to receivers (and not back to senders). */
+/** Selects the bookings of those pieces on the run that go to receivers, not back to senders. */
 const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =>
   tx
     .selectDistinct({ id: bookings.id, phone: bookings.receiverPhone })
@@ -69,8 +72,9 @@ const bookingsOn = (tx: Pick<Db, "selectDistinct">, runId: string, which: SQL) =
     .where(and(eq(runPieces.runId, runId), sql`not ${runPieces.returning}`, which));
 
 /**
- * Stores the proof of an entry, in the entry's transaction, before the deeds. Stores nothing for a delivery without
- * proof that needs none. Refuses a delivery if a required PIN and the reason for its absence are both missing.
+ * Stores the proof of an entry, in the entry's transaction, before the deeds. Stores nothing for a delivery that needs
+ * no proof and has none. Refuses a delivery that needs the PIN if the form has neither the PIN nor the reason for its
+ * absence.
  */
 export async function proveInOffice(
   work: Work<Admin>,

@@ -1,4 +1,6 @@
-/** TRIP-14: makes one entry for a whole stop, or for all pieces of a run that have no entry yet. */
+/**
+ * TRIP-14: makes one entry for all pieces of a receiver at a stop, or for all pieces of a run that have no entry yet.
+ */
 import { eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { actOf } from "../../access/author.server.ts";
 import { staff } from "../../access/by.server.ts";
@@ -24,8 +26,8 @@ async function leftOn({ tx }: DeedWork, run: LockedRun): Promise<PieceOfRun[]> {
 }
 
 /**
- * Returns the pieces at a stop that belong to the receiver (on a pickup, the sender) of this booking. Without
- * a booking the stop must have only one receiver. A receiver is a phone number at a place.
+ * Returns the pieces at a stop that belong to this booking's receiver (on a pickup, to its sender). A receiver is a
+ * phone number at a place. Without a booking, refuses a stop with several receivers.
  */
 async function ofOneReceiver(
   { tx }: DeedWork,
@@ -55,8 +57,9 @@ async function ofOneReceiver(
 }
 
 /**
- * 'All N here': records all pieces of one receiver at a stop, except those with an entry, as delivered or picked up.
- * Refuses what `recordDelivered` refuses, and a form that names no receiver at a stop of several receivers.
+ * 'All N here': records all pieces of one receiver at a stop as delivered or picked up, except pieces that have an
+ * entry. Refuses what `recordDelivered` refuses. At a stop of several receivers, also refuses a form that names no
+ * receiver.
  */
 export const recordAllHere = operation({
   name: "runs.all_here",

@@ -24,8 +24,9 @@ export type DeedWork = Work<Admin>;
 export type AtStop = { ok: true; there: PieceOfRun[]; occurredAt: Date };
 
 /**
- * Returns the chosen pieces that are or were on the run, and the time of the deed. A time before the booking is moved
- * to the booking's time. A deed can be entered even after the piece came back or the run was closed.
+ * Returns the chosen pieces that are or were on the run, and the time of the deed. If that time is before the booking
+ * was made, returns the booking's time instead. A deed can be entered even after the piece came back or the run was
+ * closed.
  */
 export async function atStop(
   { tx, at }: DeedWork,
@@ -47,8 +48,9 @@ export async function atStop(
 }
 
 /**
- * After an entry by the office: gives the run its next version and writes a row of the activity log. A phone's deed
- * needs neither: it is in the table of deeds, and a new version would make dispatch's open forms outdated.
+ * After an entry by the office: increases the run's version, and writes to the activity log. A phone's deed does not
+ * call this function: the deed is stored in a table of deeds, and a new version would make dispatch's open forms
+ * outdated.
  */
 async function afterEntry(
   work: DeedWork,

@@ -96,8 +96,9 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * Returns the pieces that leave the hub now, because they were moved to a run that is out. If the run `from` is out,
- * too, its pieces have already left. Then only pieces that are back in the hub or have a failed delivery leave again.
+ * Returns the pieces that leave the hub now, because they were moved to a run that is out. If the run `from` is not
+ * out, all moved pieces leave the hub now. Otherwise they have left the hub before, and only those leave again that are
+ * back in the hub or have a failed delivery.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];

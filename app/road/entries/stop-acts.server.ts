@@ -8,7 +8,10 @@ import type { PieceOfRun } from "../runs/pieces-of-run.server.ts";
 
 export type ActOfBooking = (booking: { bookingId: string }) => Act;
 
-/** Returns the act for each booking of an entry, by its stop. The first stop has the operation's own act. */
+/**
+ * Returns a function that gives each booking of an entry the act of the booking's stop. The first stop has the
+ * operation's own act.
+ */
 export function actsOfStops(work: Work<Admin>, kind: ActKind, there: readonly PieceOfRun[]): ActOfBooking {
   const stops = [...new Set(there.map(({ stop }) => stop))];
   const acts = new Map(stops.map((stop, n) => [stop, n === 0 ? work.act : actOf(work, kind)]));

@@ -42,8 +42,8 @@ async function dueAt(
 }
 
 /**
- * Refuses more than the amount due. At a receiver's door, also refuses less without a reason. Null if the amount is
- * right or missing.
+ * Refuses an amount above the amount due. At a receiver's door, also refuses a smaller amount without a reason. Returns
+ * null if the amount is right, or if no amount was entered.
  */
 export async function amountRefusal(
   work: EntryWork,
@@ -61,8 +61,8 @@ export async function amountRefusal(
 
 /**
  * CASH-11: records the cash in the rider's cash account, in the transaction of the deed, and asks dispatch to confirm
- * the transfer. Cash and transfer are divided among the bookings in order of code, cash first. Each booking gets its
- * full amount until the money is used up.
+ * the transfer. The money is divided among the bookings in order of code, first the cash, then the transfer. Each
+ * booking gets its full amount until the money is used up.
  */
 export async function takeMoney(
   work: EntryWork,

@@ -52,7 +52,7 @@ async function delivered(by: "office" | "phone" = "office") {
 }
 type Delivered = Awaited<ReturnType<typeof delivered>>;
 
-/** Takes cash out of the rider's account. The kind 'paid_in' puts it into the hub's account. */
+/** Takes cash out of the rider's account. With the kind 'paid_in', the cash goes into the hub's account. */
 async function takeOut(tx: Tx, { holder }: Delivered, kind: NewCash["kind"], kobo: number) {
   const more = kind === "deposit" ? { reference: key() } : { reason: "Checked", approvedByName: "Ada" };
   const rider: NewCash = { holder, kind, kobo: -kobo, ...(kind !== "paid_in" && more) };
@@ -68,7 +68,7 @@ const payOut = (tx: Tx) =>
     ...{ reference: key(), at: clock.now(), byName: "Ada" },
   });
 
-/** A super admin reverses the collection of the parcel. */
+/** Reverses the collection of money for the parcel, as a super admin. */
 async function reverse({ bookingId, entries }: Delivered) {
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, bookingId));
   const [entry] = await entries();

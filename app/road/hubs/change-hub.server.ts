@@ -17,7 +17,7 @@ import { hubForm, lanesForm, type HubInput } from "./hub-form.ts";
 import { NOTHING_LEFT, readHub, readLeft, type Hub } from "./hubs.server.ts";
 import { HUB_SENT_BEFORE, refuse } from "./messages.ts";
 
-/** The longest time that saving a hub waits for the other processes to read the changed hub. */
+/** After a hub is saved, the operation waits at most this time until the other processes have read the changed hub. */
 const TELL_MS = 1000;
 const tell = ({ live }: Services) => live.tellAll("company", TELL_MS);
 
@@ -95,8 +95,8 @@ function changesOf(before: Hub, after: HubInput): string[] {
 }
 
 /**
- * Changes a hub. If a hub is closed, everything stays in it (HUB-5). `left` lists what is still there. Refuses a name
- * or code of another hub (with field errors) and an outdated version. Unchanged values change nothing.
+ * Changes a hub. Closing a hub moves nothing out of it (HUB-5), and `left` lists what is still there. Refuses a name or
+ * code that another hub has (with field errors) and an outdated version. If all values are unchanged, writes nothing.
  */
 export const saveHub = operation({
   name: "hubs.save",

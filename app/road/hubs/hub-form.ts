@@ -13,7 +13,10 @@ import { isUuid } from "../../platform/http/uuid.ts";
 import { readAreas, sortedAreas, type Area } from "./hub-areas.ts";
 
 const NO = ["no", "off", "false", "0", ""];
-/** If a form does not have the field `active`, a new hub is active, and a changed hub stays as it is. */
+/**
+ * True or false if the form has the field `active`. Without the field, a new hub is active, and an existing hub stays
+ * as it is.
+ */
 const active = z
   .union([z.boolean(), z.string().toLowerCase()])
   .transform((text) => (typeof text === "boolean" ? text : !NO.includes(text)))
@@ -53,7 +56,9 @@ export const MOST_HOURS = 240;
 
 type Lane = { toHubId: string; hours: number };
 
-/** HUB-6: reads the form with the travel times to other hubs, in hours. Leaves out hubs with the usual travel time. */
+/**
+ * HUB-6: reads the form with the travel times to other hubs, in hours. A hub with the usual travel time is left out.
+ */
 export const lanesForm = z
   .looseObject({ lanes: z.array(z.custom<Lane>()).optional() })
   .transform(({ lanes, ...sent }, context) => {

@@ -3,7 +3,7 @@ export type Left = {
   pieces: number;
   runs: number;
   riders: number;
-  /** The number of pieces elsewhere for which dispatch chose this hub. */
+  /** The number of pieces at other places for which dispatch chose this hub as their destination hub. */
   bound: number;
 };
 

@@ -96,7 +96,10 @@ const Texts = ({ row: { address, alsoAt, remembered, said } }: { row: ManifestRo
 
 type LinesProps = { of: NonNullable<ManifestRow["said"]>; isBold?: boolean };
 
-/** Shows all lines of a text. Choices are bold, so that the rider sees if somebody else takes the parcel. */
+/**
+ * Shows a text in as many lines as were counted for it. Choices are bold, so that the rider notices, for example, that
+ * somebody else takes the parcel.
+ */
 const AllLines = ({ of: { text, lines }, isBold = false }: LinesProps) => (
   <span
     className={`line-clamp-2 wrap-anywhere ${isBold ? "font-bold" : ""}`}

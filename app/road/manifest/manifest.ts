@@ -33,24 +33,27 @@ export type ManifestRow = {
 };
 
 /**
- * True for a piece that is on the run, or was on the run when the run left. False for a piece that was
- * removed or moved, or was missing when the run was sealed.
+ * True if the piece is printed: it is on the run, or was on the run when the run left. False for a piece that was
+ * removed or moved, or that was missing when the run was sealed.
  */
 const isOnPaper = (kind: RunKind, piece: PieceOnRun): boolean => {
   const fate = fateOf(kind, piece);
   return fate !== "off" && !(fate === "missing" && piece.loadedAt === null);
 };
 
-/** Returns a length on paper as a CSS value. A narrow screen shows it smaller (manifest-sheet.tsx). */
+/** Returns a length on paper as a CSS value. On a narrow screen the length is shown smaller (manifest-sheet.tsx). */
 export const mm = (length: number) => `calc(${length} * var(--mm))`;
 export const manifestType = (size: number) => ({ fontSize: mm(size), lineHeight: 1.25 });
 
 const LINE = { a4: 4.4, roll: 3.9 };
 const ADDRESS_LINES = 2;
-/** The most lines about other places. Each of these places also has a separate row. */
+/**
+ * The most lines in a row that name a person's other places. The pieces at each of those places also have their own
+ * row.
+ */
 const MOST_ALSO = 6;
 const CODES_IN_LINE = 2;
-/** `a4`, `roll`: the characters in a line of a choice or note. `lines`: the most such lines in a row. */
+/** For choices and notes. `a4`, `roll`: the number of characters in a line. `lines`: the most lines in a row. */
 const SAID = { a4: 30, roll: 38, lines: 12 };
 
 /** Returns the rows of a manifest: one for each person at a stop, but on a linehaul one for each booking. */
@@ -114,7 +117,9 @@ function rowOf(own: readonly PieceOnRun[], { place, kind, paper, collectKobo, on
 
 const sumOfLines = (of: readonly (Lines | null)[]) => of.reduce((sum, one) => sum + (one?.lines ?? 0), 0);
 
-/** Joins the different texts, and counts the lines that they need, at most `most`. Null if there are none. */
+/**
+ * Joins the texts, without repetitions, and counts the lines that they need, up to `most`. Null if there are no texts.
+ */
 function linesOf(texts: readonly string[], paper: ManifestPaper, most = SAID.lines): Lines | null {
   const text = [...new Set(texts)].join(". ");
   return text ? { text, lines: Math.min(most, Math.ceil(text.length / SAID[paper])) } : null;

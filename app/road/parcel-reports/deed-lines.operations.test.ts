@@ -199,7 +199,7 @@ test("[REPORT-12] [REPORT-13] by rider, and the attempts that receivers deny, eq
     expect([is.answered, is.denied]).toEqual([should.answered, should.denied.length]);
     expect((await readDenied(db, period, 2)).lines).toEqual(is.lines.slice(0, 2));
   }
-  // Each change is made after all earlier changes were added to the stored counts.
+  // Before each change, all earlier changes are added to the stored counts.
   for (const what of Array.from({ length: 30 }, (_, n) => [3, 7, 8][n % 3])) {
     await rollUpParcelChanges(db);
     await write(made, what);

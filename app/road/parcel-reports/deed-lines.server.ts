@@ -30,7 +30,10 @@ export type DeniedLine = {
   answeredAt: Date;
 };
 
-/** A denied attempt with the two counts. If there is no denied attempt, one row has only the counts. */
+/**
+ * A denied attempt, with the number of answers and of denials. Without any denied attempt, the result is one row with
+ * only these two counts.
+ */
 type Row = { answered: number; denied: number } & Omit<DeniedLine, "at" | "answeredAt"> & {
     at: string;
     answeredAt: string;

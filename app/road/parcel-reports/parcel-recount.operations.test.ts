@@ -56,13 +56,13 @@ const runIds = (
 /** The kinds of the random deeds. Most of them change the numbers. */
 const KINDS = [...ROAD_KINDS, ...(["delivered", "attempted", "attempted", "arrived_at_hub"] as const)];
 
-/** Phones that report about half of the deeds. Their deed numbers repeat. */
+/** Two phones, which report about half of the deeds. Several deeds may have the same number. */
 const PHONES = [crypto.randomUUID(), crypto.randomUUID()];
 
 type Random = (below: number) => number;
 const oneOf = <T>(random: Random, all: readonly T[]): T => all[random(all.length)]!;
 const orNone = <T>(random: Random, all: readonly T[]): T | null => (random(3) ? oneOf(random, all) : null);
-/** A random time, mostly in the last three days, so that many deeds fall on the days on which parcels are due. */
+/** Returns a random time, mostly in the last three days, because the parcels are due on these days. */
 const before = (random: Random) => new Date(now().getTime() - random(random(5) ? 72 : 60 * 24) * HOUR);
 
 const deeds = (random: Random, ids: readonly string[]) =>

@@ -18,7 +18,7 @@ const SIGNED = sql.raw(
   PARCEL_NUMBERS.map((name) => `sign * ${columnOf(name)} as ${columnOf(name)}`).join(", "),
 );
 
-/** `now`: the lines of the period, most deliveries first. `before`: the lines of the period before it. */
+/** `now`: the lines of the period, the most deliveries first. `before`: the lines of the preceding period. */
 export type ComparedParcelLines = { now: ParcelLine[]; before: ParcelLine[] };
 type Row = ParcelNumbers & { now: boolean };
 
@@ -33,8 +33,8 @@ function compared(rows: readonly (ParcelLine & { now: boolean })[]): ComparedPar
 }
 
 /**
- * Reads the counts of each hub. Parcels without a hub have the key NONE and come last. `past`: the period
- * before `period`. For staff with `readParcelReports`.
+ * Reads the counts of each hub. Parcels without a hub have the key NONE and come last. `past`: the preceding period.
+ * For staff with `readParcelReports`.
  */
 async function readHubLines(db: Db, period: Period, past: Period): Promise<ComparedParcelLines> {
   const days = either(period, past);

@@ -15,12 +15,15 @@ export type PlaceView = "hub" | "lane" | "week";
 export const isPlaceView = (view: ParcelView): view is PlaceView =>
   view === "hub" || view === "lane" || view === "week";
 export const NO_HUB = "No hub";
-/** The views that read each deed of the period, because no counts are stored for them. */
+/** The views without stored counts. They are counted from each deed of the period. */
 const FROM_DEEDS: readonly ParcelView[] = ["rider", "denied"];
 const MOST = { days: 366, refusal: "Choose at most 366 days" };
 
 export type ParcelLine = ParcelNumbers & {
-  /** The id of a hub or NONE, a lane such as 'Lagos → Kano', the Monday of a week, or the id of a run. */
+  /**
+   * What the line is about: the id of a hub (or NONE), a lane such as 'Lagos → Kano', the Monday of a week, or the id
+   * of a run.
+   */
   key: string;
 };
 
@@ -76,7 +79,10 @@ export type AskedParcels = AskedPeriod & {
   hub: string | null;
 };
 
-/** Reads the report's choice from a URL. The default is by hub, or by lane if the company has no hub. */
+/**
+ * Reads the view, the hub and the period of the report from a URL. The default view is by hub, or by lane if the
+ * company has no hub.
+ */
 export function readParcelParams(params: URLSearchParams, now: Date, hasHubs: boolean): AskedParcels {
   const view = PARCEL_VIEWS.find((known) => known === params.get("by")) ?? (hasHubs ? "hub" : "lane");
   const hub = view === "run" ? uuidParam(params.get("hub")) : null;

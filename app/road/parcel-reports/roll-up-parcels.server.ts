@@ -5,12 +5,12 @@ import { startRounds } from "../../platform/jobs/rounds.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * How often waiting changes are added to the stored counts. The interval is short, because every report must count the
- * waiting changes itself, and many of them would make reports slow.
+ * How often waiting changes are added to the stored counts. Each report must itself count the changes that still wait,
+ * so many waiting changes would make reports slow.
  */
 const EVERY_MS = 15_000;
 
-/** The most changes in one statement. So a statement takes at most a second. */
+/** The most changes that one statement adds, so that a statement takes at most a second. */
 const PART = 2000;
 
 /**

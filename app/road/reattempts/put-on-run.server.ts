@@ -19,7 +19,7 @@ import { newRunForm, NONE, withPieces } from "../runs/run-forms.ts";
 import { codesOf } from "../runs/pieces-of-run.server.ts";
 import { readReattempts } from "./read-reattempts.server.ts";
 
-/** Planned delivery runs from tomorrow until this many days ahead can be chosen. */
+/** Pieces can be put on planned delivery runs from tomorrow until this many days ahead. */
 const DAYS_AHEAD = 14;
 
 export function runsAhead(db: Pick<Db, "select">, at: Date) {
@@ -39,7 +39,7 @@ export function runsAhead(db: Pick<Db, "select">, at: Date) {
     .orderBy(runs.day, runs.name);
 }
 
-/** Matches the value of the field `run` for a new run, on the given day or otherwise tomorrow. */
+/** Matches the field `run` if a new run was chosen: 'new' with a day, or without a day for tomorrow. */
 const NEW_RUN = /^new(?: (\d{4}-\d\d-\d\d))?$/;
 const choose = "Choose a run";
 const reattemptForm = withPieces(
@@ -61,9 +61,9 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
 
 /**
  * Puts failed pieces in the run's hub on a planned or a new delivery run. Each booking gets a new delivery day, which
- * is mailed to its sender. A piece stays in the hub if its sender has to answer, or if its receiver chose another day
- * or no delivery. A piece that another person put on a run meanwhile stays on that run. Refuses a run that is not a
- * planned delivery run. Refuses if none of the chosen pieces waits.
+ * is mailed to its sender. A piece stays in the hub if its sender must answer first, or if its receiver chose another
+ * day or no delivery. A piece that somebody put on another run meanwhile stays on that run. Refuses a run that is not a
+ * planned delivery run. Also refuses if no chosen piece is waiting.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

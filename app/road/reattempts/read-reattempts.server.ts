@@ -15,7 +15,7 @@ const DONE_SINCE: EventKind[] = [
   "status_set",
   "cancelled",
 ];
-/** The most pieces in the list: more than a hub can send out on one day. */
+/** The most pieces in the list. No hub can send out so many on one day. */
 const MOST = 500;
 
 export type Reattempt = {
@@ -31,7 +31,10 @@ export type Reattempt = {
   town: string | null;
   state: string;
   attempts: number;
-  /** True if dispatch must ask the sender first, because the parcel was refused or has no attempts left. */
+  /**
+   * True if dispatch must ask the sender before another attempt, because the parcel was refused or its last allowed
+   * attempt failed.
+   */
   asksSender: boolean;
   /** CHOICE-2: what the receiver chose: a day, 'hold' or 'refuse'. */
   plan: string | null;
@@ -90,8 +93,8 @@ export async function readReattempts(
         hubId ? eq(pieces.holderId, hubId) : undefined,
         pieceIds ? inArray(pieces.id, [...pieceIds]) : undefined,
         eq(pieces.returning, false),
-        // Only the event of the piece's arrival in the hub may be newer than the failed attempt. Any other newer event
-        // means that the failure was already handled.
+        // After the failed attempt, only the arrival of the piece in the hub may have been recorded. Any other newer
+        // event means that the failure was already handled.
         sql`not exists (select from ${bookingEvents} e where e.booking_id = ${bookings.id}
           and e.occurred_at > ${last.occurredAt} and e.kind in ${DONE_SINCE})`,
         sql`not exists (select from ${runPieces} rp where rp.piece_id = ${pieces.id} and rp.ended_at is null)`,

@@ -1,7 +1,7 @@
 /**
- * PHONE-10: the service worker of `/rider`, which opens the page without a network. The worker's file contains the
- * build's version, so that each release has a new worker. The new worker takes over at once, because workers store no
- * data of the rider. The page itself stores `RiderDay`, deeds and pictures (deed-log.client.ts).
+ * PHONE-10: the service worker of `/rider`, with which the page opens without a network. The worker's file contains the
+ * build's version, so that each release has a new worker. The new worker takes over at once. That is safe, because a
+ * worker stores no data of the rider. The page itself stores `RiderDay`, deeds and pictures (deed-log.client.ts).
  */
 declare const BUILD: { version: string; files: string[]; later: string[] };
 
@@ -19,7 +19,10 @@ const CACHES = "rider-page-";
 const CACHE = CACHES + BUILD.version;
 const PAGE = "/rider";
 const PICTURES = ["/favicon.svg", "/icon-192.png"];
-/** The query with which an old page loads itself from the network, not the cache (send-deeds.client.ts). */
+/**
+ * The query of a request for the page itself that must go to the network, not to the cache. A page of an old release
+ * sends it (send-deeds.client.ts).
+ */
 const FRESH = "?fresh";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

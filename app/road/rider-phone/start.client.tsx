@@ -10,7 +10,10 @@ import { measureStorage } from "./log/measure-storage.client.ts";
 import { startSending } from "./send/send-deeds.client.ts";
 import { endOldDay, isLockedAtStart, watchSight } from "./send/shift.client.ts";
 
-/** Notices a new release while the page is open, and loads it once the page is in the background and idle. */
+/**
+ * Notices a new release while the page is open. Loads the release once the page is in the background, idle and on the
+ * home screen.
+ */
 function followWorker(): void {
   const { serviceWorker } = navigator;
   if (!serviceWorker || document.documentElement.dataset["version"] === "dev") return;

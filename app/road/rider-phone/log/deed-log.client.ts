@@ -58,7 +58,7 @@ async function readAll(db: PhoneDb): Promise<KeptOnPhone> {
 
 export const readKept = (): Promise<KeptOnPhone> => withDb(readAll);
 
-/** Changes the facts, and adds a deed if there is one, in one transaction. */
+/** Changes the phone's facts (`PhoneFacts`). If there is a deed to add, adds it in the same transaction. */
 async function changeFacts(
   db: PhoneDb,
   change: (facts: PhoneFacts) => PhoneFacts,
@@ -130,7 +130,7 @@ export async function noteAnswers(answers: readonly DeedAnswer[]): Promise<KeptD
     const rows: KeptDeed[] = [];
     for (const { id, answer, why } of answers) {
       const row = await tx.store.get(id);
-      // The first answer that says that the server has the deed is final.
+      // An answer that says that the server has the deed is final, so later answers are ignored.
       if (!row || isSent(row)) continue;
       const noted = { ...row, answer, why };
       rows.push(isSent(noted) ? { ...noted, hadPin: gavePin(noted), deed: withoutPin(noted.deed) } : noted);
@@ -161,8 +161,8 @@ export async function keepDay(day: KeptDay, known: KnownLead): Promise<void> {
 }
 
 /**
- * Deletes the `RiderDay` and all data that the server has. Unsent deeds and pictures stay. Called when the day or the
- * shift ends, or when the phone is no longer the rider's device.
+ * Deletes the `RiderDay` and all data that the server already has. Unsent deeds and pictures stay. Called when the
+ * rider's day or the shift ends, or when the phone is no longer the rider's device.
  */
 export async function wipeSent(): Promise<void> {
   await withDb(async (db) => {
@@ -173,7 +173,7 @@ export async function wipeSent(): Promise<void> {
     const left = new Set(rows.map(({ deed }) => deed.id).filter((id) => !sent.includes(id)));
     for (const picture of await tx.objectStore("pictures").getAll()) {
       const { id, deed, isTaken, answer } = picture;
-      // After its deed was deleted, a picture stays until the picture itself is sent.
+      // An unsent picture stays, even though its deed is deleted here.
       if (answer === "taken" || (!isTaken && !left.has(deed))) await tx.objectStore("pictures").delete(id);
       else if (sent.includes(deed)) await tx.objectStore("pictures").put({ ...picture, isDeedSent: true });
     }

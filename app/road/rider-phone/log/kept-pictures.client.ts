@@ -10,7 +10,7 @@ import { withDb, type KeptPicture } from "./phone-db.client.ts";
 const STRICT = { durability: "strict" } as const;
 const UNUSED_MS = 3_600_000;
 
-/** Binds a picture to the future id of its deed, before the picture is taken. `number`: from 1 to 3. */
+/** Stores a picture's row with the future id of its deed, before the picture is taken. `number`: from 1 to 3. */
 export async function bindPicture(deed: string, number: number, kind: ProofPicture): Promise<KeptPicture> {
   const picture: KeptPicture = {
     id: `${deed}:${number}`,
@@ -58,13 +58,13 @@ export async function dropUnused(deed: string): Promise<void> {
 }
 
 /**
- * PHONE-3: deletes pictures without a deed, but only after an hour, because another tab may still record the
- * deed. True if any picture was deleted.
+ * PHONE-3: deletes pictures without a deed. Waits for an hour, because another tab may still record the deed. True if
+ * any picture was deleted.
  */
 export async function dropStrayPictures(): Promise<boolean> {
   const { deeds, pictures } = await readKept();
   const logged = new Set(deeds.map(({ deed }) => deed.id));
-  // The age may be negative, because the phone's clock may have been set back. So its absolute value is compared.
+  // The absolute value is compared, because the age is negative if the phone's clock was set back.
   const stray = pictures.filter(
     ({ deed, at, isDeedSent }) => !isDeedSent && !logged.has(deed) && Math.abs(Date.now() - at) >= UNUSED_MS,
   );

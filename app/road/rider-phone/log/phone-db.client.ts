@@ -8,7 +8,7 @@ import type { KeptDeed } from "../state/kept-deeds.ts";
 
 /** `heard`: the ids of the deeds whose effects this `RiderDay` already includes. */
 export type KeptDay = { day: RiderDay; heard: string[]; fetched: PhoneClock };
-/** A picture without its bytes, so that code that lists pictures does not read the bytes. */
+/** A picture without its bytes. The bytes are stored separately, so that a list of pictures does not read them. */
 export type KeptPicture = {
   /** The id has the form `deed:number`. */
   id: string;
@@ -21,7 +21,10 @@ export type KeptPicture = {
   /** True if the server has the picture's deed. The log then no longer has the deed. */
   isDeedSent?: boolean;
 };
-/** The check of the shift PIN without a network: a salted, stretched hash, and the count of wrong tries. */
+/**
+ * What the phone needs to check the shift PIN without a network: a salted hash that is slow to compute, the count of
+ * wrong tries, and the end of the delay after them.
+ */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
 export type PhoneFacts = {
   seq: number;

@@ -12,13 +12,18 @@ export type Phone = KeptOnPhone & {
   is: "opening" | "open" | "broken";
   state: DayState | null;
   isLocked: boolean;
-  /** Why the server's last response contained no `RiderDay`; null if it contained one. */
+  /**
+   * The server's reason for sending no `RiderDay` in its last response; null if the response contained a `RiderDay`.
+   */
   none: NoDay | null;
   revoked: { by: NonNullable<NoDay["by"]> | null } | null;
   isOnline: boolean | null;
   isSending: boolean;
   storageLeft: number | null;
-  /** True if a newer release exists. The page loads it when the rider is not typing or selecting anything. */
+  /**
+   * True if a newer release exists. start.client.tsx loads it while the page is in the background, idle and on the home
+   * screen.
+   */
   isStale: boolean;
 };
 
@@ -53,7 +58,7 @@ export function onPhone(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Counts the changes of the log. If the log changes during a read, the stored data is read again. */
+/** The number of changes of the log. If the number grows during a read, the stored data is read again. */
 let changes = 0;
 
 const isSameDay = (a: KeptDay | null, b: KeptDay | null): boolean =>
@@ -72,7 +77,7 @@ export async function readAgain(): Promise<void> {
 }
 onOtherTab(() => void readAgain().catch(() => {}));
 
-/** Replaces rows of the log with their stored versions. */
+/** Replaces rows of the page's log with the stored rows. */
 export function noteRows(rows: readonly KeptDeed[]): void {
   changes++;
   const byId = new Map(rows.map((row) => [row.deed.id, row]));

@@ -26,7 +26,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     );
   const pieces =
     done.kind === "delivered" ? [...done.pieces, ...done.refused.map(({ piece }) => piece)] : done.pieces;
-  // A pickup has no correction of the count. The rider undoes the pickup and records it again.
+  // The count of a pickup cannot be corrected. The rider undoes the pickup and records it again.
   const isPickup = stop.run.kind === "pickup";
   const at = { stop: stop.key, pieces, corrects: id };
   return (

@@ -27,7 +27,8 @@ const NONE: ReadonlySet<string> = new Set();
 export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | null }) {
   const { state } = open;
   const stop = (chosen ? state.stops.find(({ key }) => key === chosen) : state.next) ?? state.next;
-  // The selection is stored outside the page's state, so that other screens can change it.
+  // The chosen pieces are stored outside React's state, so that other screens can change them. So a choice must draw
+  // the screen again.
   const [, drawAgain] = useReducer((drawn: number) => drawn + 1, 0);
   const left = stop ? leftAt(stop) : NONE;
   const choosing = (choose: (stop: StopState) => void) => {
@@ -160,7 +161,9 @@ function AllDone({ open }: { open: OpenDay }) {
   );
 }
 
-/** True if a piece still has the state that the deed gave it. False once the hub has received the piece. */
+/**
+ * True if a piece still has the state that this deed gave it. False, for example, once the hub has received the piece.
+ */
 const isCurrent = ({ stops }: DayState, { id }: Deed): boolean =>
   stops.some(({ parcels }) => parcels.some(({ pieces }) => pieces.some(({ by }) => by?.id === id)));
 
@@ -187,7 +190,7 @@ function UndoLast({ open }: { open: OpenDay }) {
 
 function StopButtons({ open, stop, left }: { open: OpenDay; stop: StopState; left: ReadonlySet<string> }) {
   const waiting = openPieces(stop).map(({ piece }) => piece.piece);
-  // If a stop has only failed pieces, the buttons start another attempt to deliver these pieces.
+  // If all pieces of a stop have failed, the buttons start another attempt to deliver them.
   const all = waiting.length > 0 ? waiting : failedPieces(stop);
   if (all.length === 0) return null;
   const { pieces, ofReceiver } = chosenOf(stop, all, left);

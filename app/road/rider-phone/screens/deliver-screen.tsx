@@ -1,6 +1,6 @@
 /**
- * PHONE-9, PROOF-1: the screen 'Delivered': the money, the proof, and one button. With a PIN, a delivery
- * takes three taps and four digits.
+ * PHONE-9, PROOF-1: the screen 'Delivered', with the money, the proof and one button. A delivery with a PIN takes three
+ * taps and four digits.
  */
 import { useMemo, useState } from "react";
 import { MAX_LANDMARK } from "../../../domain/consents.ts";
@@ -56,8 +56,8 @@ export function GoneParcelScreen({ open, pieces }: { open: OpenDay; pieces: read
 }
 
 /**
- * Returns the PIN of the corrected delivery, so that the rider need not ask for it again. Null if the PIN was not given
- * for all pieces.
+ * Returns the PIN of the delivery that is corrected, so that the rider need not ask the receiver again. Null if that
+ * delivery had no PIN, or did not include all pieces.
  */
 function pinBefore({ phone }: OpenDay, { corrects, pieces }: Delivering): EarlierPin {
   const kept = phone.deeds.find(({ deed }) => deed.id === corrects);

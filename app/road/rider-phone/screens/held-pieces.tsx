@@ -9,8 +9,8 @@ import { reasonText } from "../state/words.ts";
 export type HeldOnPhone = PieceState & { code: string; of: number; run: string; to: string };
 
 /**
- * Returns the pieces that the rider has: failed and picked-up pieces and, except on a pickup run, pieces
- * without a deed.
+ * Returns the pieces that the rider has with them: failed pieces, picked-up pieces, and pieces without a deed (except
+ * on a pickup run, where the sender still has them).
  */
 export function heldPieces({ state }: OpenDay): HeldOnPhone[] {
   return state.stops.flatMap(({ run, stop, parcels }) =>

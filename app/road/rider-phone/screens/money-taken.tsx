@@ -12,7 +12,8 @@ export type MoneyState = {
   isTaken: boolean;
   less: Less | null;
   /**
-   * The amount that the receiver gave, as typed; null for exactly the amount due. `isKept`: the rider gives no change.
+   * The amount that the receiver gave, as typed; null if the receiver gave exactly the amount due. `isKept`: the rider
+   * keeps the excess because there is no change.
    */
   given: { text: string; isKept: boolean } | null;
 };
@@ -27,7 +28,7 @@ const cashDue = (due: readonly DayParcel[]) => due.filter((parcel) => !isPaid(pa
 const overOf = (due: readonly DayParcel[], { given }: MoneyState): number =>
   Math.max(0, (koboIn(given?.text ?? "") ?? 0) - sumDue(cashDue(due)));
 
-/** Returns the money that was taken in cash; null until the rider has entered the money. */
+/** Returns what was taken in cash; null until the rider has entered it. */
 export function moneyOf(due: readonly DayParcel[], money: MoneyState): MoneyAtDoor | null {
   const { by, isTaken, less, given } = money;
   if (cashDue(due).length === 0) return { less: null, overKobo: 0 };
@@ -48,12 +49,15 @@ type Props = {
   money: MoneyState;
   onChange: (money: MoneyState) => void;
   deskPhone: string | null;
-  /** True at a pickup, where the rider cannot wait for a transfer. The office then requests the money. */
+  /**
+   * True at a pickup, where the rider cannot wait for a transfer. If the sender has no cash, the office requests the
+   * money later.
+   */
   cashOnly?: boolean;
   online?: boolean;
 };
 
-/** Shows the part of the screen for cash. Transfers are in transfer-part.tsx. */
+/** Shows the cash to collect. Transfers are in transfer-part.tsx. */
 export function CashAtDoor({ due: all, ...props }: Props) {
   const { money, onChange } = props;
   const due = cashDue(all);
@@ -100,8 +104,8 @@ function OtherAmount({ due, money, onChange, deskPhone, cashOnly = false, online
       </>
     );
   if (given) return <Change due={due} money={money} onChange={onChange} />;
-  // The other buttons are hidden once the sum is taken, so that 'Delivered' is visible below the PIN's keys. A second
-  // tap on the sum shows the other buttons again.
+  // Once the rider has tapped the sum, the other buttons are hidden, so that 'Delivered' is visible below the PIN's
+  // keys. A second tap on the sum shows them again.
   if (isTaken) return null;
   return (
     <>

@@ -10,7 +10,7 @@ import { Tap, TextField } from "./controls.tsx";
 import { Photo } from "./photo.tsx";
 import { Signature } from "./signature.tsx";
 
-/** `without`: the rider states that no picture can be taken. The office sees this. */
+/** `without`: the rider states that no picture can be taken. The office sees this statement. */
 export type PictureProof = { name: string; pictures: ProofGiven["pictures"]; without: boolean };
 export const NO_PICTURE_PROOF: PictureProof = { name: "", pictures: [], without: false };
 
@@ -80,7 +80,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
 
 type WithoutProps = {
   is: boolean;
-  /** The other kind of picture (photo or signature) that is allowed instead; null if none is. */
+  /** The other kind of picture that may be taken instead (a photo or a signature); null if there is none. */
   other: ProofPicture | null;
   onOther: () => void;
   onChange: (without: boolean) => void;

@@ -1,6 +1,6 @@
 /**
- * PHONE-9, PROOF-3: the screen 'Not delivered': the reason and one button. With the tap that opens the screen, three
- * taps are enough.
+ * PHONE-9, PROOF-3: the screen 'Not delivered', with the reason and one button. A failed attempt takes three taps,
+ * including the tap that opens this screen.
  */
 import { useEffect, useState } from "react";
 import { needsText, type FailureReason } from "../../../domain/failure-reasons.ts";

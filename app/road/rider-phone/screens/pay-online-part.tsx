@@ -18,7 +18,8 @@ export const PaidOnline = ({ parcels }: { parcels: readonly DayParcel[] }) => {
 export type PayCode = { parcel: DayParcel; here: PayPage };
 
 /**
- * `onCode` gets the QR code. The caller shows it in place of the bank account, so that it is visible without scrolling.
+ * Shows a button to pay online for each parcel. `onCode` gets the QR code, which the caller shows in place of the bank
+ * account, so that the code is visible without scrolling.
  */
 export function RiderPayOnline({
   due,

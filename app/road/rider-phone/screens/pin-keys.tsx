@@ -15,7 +15,7 @@ type Props = {
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 export function PinKeys({ label, digits, value, onChange, disabled = false, secret = false, corner }: Props) {
-  // If all digits are entered, which happens after a wrong PIN, the next digit begins a new PIN.
+  // After a wrong PIN all digits are filled in. The next digit then begins a new PIN.
   const add = (digit: string) => onChange(value.length === digits ? digit : value + digit);
   return (
     <div className="stack">

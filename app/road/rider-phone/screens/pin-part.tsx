@@ -54,7 +54,7 @@ export function PinEntry({ proof, onOnly }: { proof: Proof; onOnly: (bookings: s
   );
 }
 
-/** Shows the result of the PIN's check, once the PIN was typed or the rider said that there is none. */
+/** Shows the result of the PIN's check, or a note if the rider said that the receiver has no PIN. */
 export function PinWord({ proof }: { proof: Proof }) {
   const { earlier, noPin, isPinClosed, check } = proof;
   if (earlier) return <p className="note good">✓ The receiver gave the PIN before.</p>;

@@ -15,7 +15,9 @@ type OnRun = { run: DayRun; stop: RegularStop };
 export const regularStopsOf = ({ day }: Pick<OpenDay, "day">): OnRun[] =>
   day.runs.flatMap((run) => (run.regular ?? []).map((stop) => ({ run, stop })));
 
-/** Returns how many parcels this phone or the server says were taken; null before the visit. */
+/**
+ * Returns how many parcels were taken at the visit, by this phone's deed or else by the server; null before the visit.
+ */
 function takenAt({ phone }: Pick<OpenDay, "phone">, { id, visited }: RegularStop): number | null {
   const said = validDeeds(phone.deeds).findLast(
     ({ did }) => did.kind === "regular_visited" && did.stop === id,
@@ -148,8 +150,8 @@ const ScannedCodes = ({ codes, onTakeOut }: ScannedProps) =>
   ));
 
 /**
- * Shows how many parcels the rider takes, with buttons to change the number if it differs from the number of scanned
- * parcels.
+ * Shows how many parcels the rider takes. The number of scanned parcels is filled in, and the rider can change it with
+ * two buttons.
  */
 const Taken = ({ taken, onChange }: { taken: number; onChange: (taken: number) => void }) => (
   <section className="stack parcel" aria-label="Parcels taken here">

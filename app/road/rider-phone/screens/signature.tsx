@@ -24,7 +24,10 @@ export function Signature(props: PictureProps) {
     canvas.getContext("2d")?.scale(devicePixelRatio, devicePixelRatio);
     const pad = new SignaturePad(canvas, { minWidth: 1.2, maxWidth: 3.5, backgroundColor: "#fff" });
     const id = `${deed}:${number}`;
-    /** The last write to the disk. Each write waits for the write before: first the picture's row, then each stroke. */
+    /**
+     * The last write to the disk. Each write begins after the write before it: first the picture's row, then each
+     * stroke.
+     */
     let work: Promise<unknown> = bindPicture(deed, number, "signature");
     const follow = (step: () => Promise<unknown>) => {
       work = work.then(step);

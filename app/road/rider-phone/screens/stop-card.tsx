@@ -104,7 +104,7 @@ function Parcels({ stop, ...choice }: { stop: StopState } & Choice) {
   );
 }
 
-/** `of`: the name of the parcel's person; null if the stop has only one person. */
+/** `of`: the name of the person for this parcel; null if the stop has only one person. */
 type RowProps = { parcel: ParcelState; of: string | null; isOne: boolean } & Choice;
 
 function ParcelRow({ parcel, of, isOne, ...choice }: RowProps) {

@@ -127,7 +127,7 @@ export function DoneList({ state }: { state: DayState }) {
 function DoneEntry({ stop }: { stop: StopState }) {
   const pieces = stop.parcels.flatMap((parcel) => parcel.pieces);
   const deeds = [...new Set(pieces.flatMap(({ by }) => (by && isDoorDeed(by) && mayChange(by) ? [by] : [])))];
-  // If several deeds can be corrected, each button names the people or the outcome of the button's deed.
+  // If several deeds can be corrected, each button's label also names the people of its deed, or the deed's outcome.
   const about = (deed: Deed) => {
     if (deeds.length === 1) return "";
     const own = stop.parcels.filter((parcel) => parcel.pieces.some(({ by }) => by?.id === deed.id));

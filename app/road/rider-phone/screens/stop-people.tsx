@@ -45,7 +45,7 @@ function Callable({ text }: { text: string }) {
     </>
   );
 }
-// The text is a note, which has at most 500 characters.
+// The text is a note of at most 500 characters.
 const PHONE_AT_END = /\+?\d[\d ]{9,}$/;
 
 type AtPerson = { stop: StopState; person: AtPlace };

@@ -51,7 +51,8 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // The amount in question stays visible until dispatch answers, even if the rider leaves this screen and comes back.
+  // While dispatch has not answered, the amount in question is shown, even after the rider left this screen and came
+  // back.
   const typedKobo = partOf(part, sumDue(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;
@@ -103,7 +104,7 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
   );
 }
 
-/** For each booking, returns the amount of the transfer that dispatch was asked to confirm, in kobo. */
+/** For each booking whose transfer dispatch was asked to confirm, returns the amount of the transfer in kobo. */
 function askedFor({ phone, state }: OpenDay): Map<string, number> {
   const known = state.stops.flatMap(({ parcels }) =>
     parcels.flatMap(({ parcel: { booking, transfer } }) =>
@@ -116,7 +117,9 @@ function askedFor({ phone, state }: OpenDay): Map<string, number> {
   return new Map([...known, ...own]);
 }
 
-/** Reads the part that is paid by transfer, in kobo. Null means the whole amount. */
+/**
+ * Reads the part of the amount that is paid by transfer, in kobo. Null means that the whole amount is paid by transfer.
+ */
 function partOf(text: string, wholeKobo: number): number | null {
   const money = text.trim() === "" ? null : parseNaira(text);
   return money?.ok && money.kobo > 0 && money.kobo < wholeKobo ? money.kobo : null;

@@ -11,7 +11,7 @@ import { ourTime } from "../state/since.ts";
 import { clockTime } from "../state/shown-times.ts";
 import { spokenCode } from "../state/words.ts";
 
-/** If storing a deed takes longer than this, the button turns grey, to show that the tap was noticed. */
+/** If storing a deed takes longer than this, the button turns grey, so that the rider sees that the tap was noticed. */
 const SLOW_MS = 300;
 
 export type OpenDay = { day: RiderDay; state: DayState; phone: Phone };
@@ -32,7 +32,7 @@ export const failedPieces = ({ parcels }: StopState): string[] =>
  */
 export function useRecord({ day, phone }: Pick<OpenDay, "day" | "phone">) {
   const [problem, setProblem] = useState<string | null>(null);
-  // A ref is used, not a state, because drawing the screen again would delay storing the deed.
+  // This is a ref, not a state: a change of state would draw the screen again, which would delay storing the deed.
   const isSaving = useRef(false);
   const [isBusy, setBusy] = useState(false);
   const save = async (did: Did, run: Deed["run"], then: (deed: Deed) => void, id?: string) => {

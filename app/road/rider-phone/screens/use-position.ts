@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ProofGiven } from "../../deeds/protocol.ts";
 
 const TIMEOUT_MS = 30_000;
-/** The largest age of a position that is used. It is assumed that the rider was already at this stop a minute ago. */
+/** A position may be at most this old. It is assumed that the rider was already at this stop a minute ago. */
 const MAX_AGE_MS = 60_000;
 
 export function usePosition(agreed: boolean): ProofGiven["position"] {

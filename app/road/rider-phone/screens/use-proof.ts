@@ -9,7 +9,7 @@ import { isPictureProof, NO_PICTURE_PROOF } from "./name-and-picture.tsx";
 import { usePosition } from "./use-position.ts";
 import { usePinCheck } from "./use-pin-check.ts";
 
-/** The results of the PIN's check after which no digit of the PIN can be entered any more. */
+/** The results of the PIN's check after which the keys of the PIN are hidden. */
 const CLOSED = ["right", "unchecked", "none"];
 
 /** The PIN that was given for the delivery that is corrected. `pin` is null if the phone has deleted the PIN. */
@@ -28,8 +28,8 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const rule = proofRule(parcels);
   const bookings = parcels.map(({ parcel }) => parcel.booking);
   const check = usePinCheck(pin, run, bookings);
-  // The receiver's page shows a PIN even if a name and a picture are enough. If the receiver offers the PIN, the PIN is
-  // the proof (PROOF-1).
+  // The receiver's page shows a PIN even if a name and a picture are enough as proof. If the receiver offers the PIN,
+  // the PIN is the proof (PROOF-1).
   const byPin = (rule === "pin" ? !noPin : isOffered) && !earlier;
   const mayOffer = rule !== "pin" && !isOffered && parcels.every(({ parcel }) => !parcel.returning);
   const isPinClosed = byPin && CLOSED.includes(check.is);
@@ -53,18 +53,21 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
     setPin,
     noPin,
     mayOffer: mayOffer && !earlier,
-    /** Shows the keys of the PIN. A picture that was taken is dropped. */
+    /** Shows the keys of the PIN. Drops the picture that was taken, if there is one. */
     offerPin: () => {
       setOffered(true);
       setPicture({ ...NO_PICTURE_PROOF, name: picture.name });
     },
-    /** Continues without a PIN. If the parcel needs a PIN, the deed says that the receiver has none. */
+    /** Continues without a PIN. If the parcel needs a PIN, the deed states that the receiver has no PIN. */
     leavePin: () => {
       setPin("");
       if (rule === "pin") setNoPin(true);
       else setOffered(false);
     },
-    /** Shows the empty keys of the PIN again. A picture that was taken instead is dropped. */
+    /**
+     * Shows the keys of the PIN again, without digits. Drops the name and the picture that were given instead of the
+     * PIN.
+     */
     typePin: () => {
       setNoPin(false);
       setPin("");

@@ -21,7 +21,10 @@ async function download(url: string, cache: Cache | null): Promise<Blob | null> 
   return picture;
 }
 
-/** Stores the pictures of the current papers, and deletes all others. False if a picture is still missing. */
+/**
+ * Stores the pictures of the papers in the `RiderDay`, and deletes all other stored pictures of papers. False if a
+ * picture is still missing.
+ */
 export async function keepPapers(): Promise<boolean> {
   const urls = (getPhone().day?.day.papers ?? []).map(({ url }) => url);
   const cache = await caches.open(PAPERS_CACHE);

@@ -95,7 +95,7 @@ async function round(): Promise<void> {
   await sendPictures();
   if (arePapersMissing) {
     arePapersMissing = false;
-    // Nothing waits for the papers, because storing them may take minutes on a slow network.
+    // The round does not wait for the papers, because storing them may take minutes on a slow network.
     void keepPapers().then(
       (isWhole) => (arePapersMissing ||= !isWhole),
       () => (arePapersMissing = true),
@@ -146,9 +146,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: handles the response that this phone no longer belongs to a rider. If the phone was revoked, the
- * `RiderDay` and all data that the server has are deleted. Unsent data stays. If only the phone's cookie was
- * lost, the `RiderDay` stays, because the rider still has the parcels.
+ * PHONE-7: called when the server no longer accepts this phone. If the phone was revoked, the `RiderDay` and all data
+ * that the server has are deleted. Unsent data stays. If only the phone's cookie was lost, the `RiderDay` stays,
+ * because the rider still has the parcels.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();

@@ -16,7 +16,10 @@ import { ourTime } from "../state/since.ts";
 const SEEN = "rider-seen";
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MINUTES = 15;
-/** How long after the shift the phone keeps the `RiderDay`, in case its clock was changed. */
+/**
+ * How long the phone keeps the `RiderDay` after the end of the shift. The end may seem earlier than it is, if the
+ * phone's clock was changed.
+ */
 const END_GRACE_MS = 10 * 60 * MINUTE_MS;
 const ROUNDS = 200_000;
 
@@ -32,7 +35,10 @@ async function stretched(pin: string, salt: string): Promise<string> {
   return hex(await subtle.deriveBits(with_, key, 256));
 }
 
-/** Returns the PIN in its stored form; null if the browser cannot hash it. Then only the server can check the PIN. */
+/**
+ * Returns the PIN's salted hash, as it is stored. Null if the browser cannot hash; then only the server can check the
+ * PIN.
+ */
 async function pinToKeep(pin: string): Promise<KeptPin | null> {
   const salt = drawKey();
   const hash = await stretched(pin, salt).catch(() => null);
@@ -46,10 +52,12 @@ export type PinEnd =
   | { is: "later" }
   | { is: "not_taken"; why: Exclude<ShiftAnswer, { ok: true }>["why"] };
 
-/** Begins the shift, or unlocks the page. `choose`: true for the first PIN of a rider, which is stored. */
+/**
+ * Begins the shift, or unlocks the page. `choose`: true if the rider chooses a first PIN, which the server then stores.
+ */
 export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
   const { day, none, facts } = getPhone();
-  // A shift runs and the PIN's hash is stored, so the phone compares the PIN, even if there is a network.
+  // During a shift the phone compares the PIN itself if the PIN's hash is stored, even if there is a network.
   if (day && !none && facts.pin) return comparePin(pin, facts.pin);
   const answered = await postShift({ do: choose ? "choose" : "begin", pin });
   if (!answered) return day && facts.pin ? comparePin(pin, facts.pin) : { is: "later" };
@@ -67,7 +75,7 @@ export async function givePin(pin: string, choose: boolean): Promise<PinEnd> {
 }
 
 /**
- * Stores the PIN's hash. If the disk is full, the hash stays only in the page, so that the rider still sees the stops.
+ * Stores the PIN's hash. If the disk is full, the hash is only in memory, so that the rider can still see the stops.
  */
 async function remember(pin: KeptPin | null): Promise<void> {
   const facts = await keepFacts({ pin }).catch(() => ({ ...getPhone().facts, pin }));
@@ -101,7 +109,7 @@ function noteSeen(): void {
   try {
     localStorage.setItem(SEEN, `${Date.now()}`);
   } catch {
-    // If the browser blocks the storage, the last use of the page is unknown, so the page asks for the PIN.
+    // If the browser blocks the storage, the time of the last use is not stored. The page then asks for the PIN.
   }
 }
 

@@ -18,7 +18,7 @@ export const dueParcels = (parcels: readonly ParcelState[], paid: ReadonlySet<st
 export const sumDue = (parcels: readonly DayParcel[]): number =>
   parcels.reduce((sum, parcel) => sum + dueOf(parcel), 0);
 
-/** Returns the parcels of a stop that have an open piece and for which money is still to be collected. */
+/** Returns the parcels of a stop for which money is still to be collected. Only parcels with an open piece count. */
 export const dueAt = ({ parcels, paid }: StopState): DayParcel[] =>
   dueParcels(
     parcels.filter(({ open }) => open > 0),
@@ -37,7 +37,10 @@ export const isPaid = ({ transfer }: DayParcel): boolean => transfer?.state === 
 /** True if dispatch confirmed a transfer of part of the amount. The rest is still to be collected. */
 export const isPartPaid = ({ transfer }: DayParcel): boolean => transfer?.state === "part";
 
-/** `less`: the parcel that was not fully paid, the amount, and who agreed. `overKobo`: the excess the rider kept. */
+/**
+ * `less`: the parcel that was not fully paid, the amount taken for it, and who agreed. `overKobo`: the excess that the
+ * rider kept.
+ */
 export type MoneyAtDoor = {
   less: { booking: string; kobo: number; agreedBy: string } | null;
   overKobo: number;

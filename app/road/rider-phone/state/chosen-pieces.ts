@@ -1,13 +1,17 @@
 /**
- * PHONE-9: the chosen pieces for the next deed at a stop. At first, one receiver's pieces are chosen ('All N here').
+ * PHONE-9: the pieces that are chosen for the next deed at a stop. At first, the pieces of one receiver are chosen
+ * ('All N here').
  */
 import type { ParcelState, StopState } from "./day-state.ts";
 import { nextParcels, receiversOf } from "./people.ts";
 
-/** `left`: the excluded pieces of the stop `of`. `open`: how many open pieces the stop had when the rider chose. */
+/**
+ * A choice of pieces. `of`: the key of the stop. `left`: the pieces that are not chosen. `open`: how many open pieces
+ * the stop had when the rider chose.
+ */
 type Choice = { of: string; open: number; left: ReadonlySet<string> };
 
-/** The rider's last choice of pieces, kept while the rider visits another screen. */
+/** The rider's last choice. It stays while the rider visits another screen. */
 let last: Choice | null = null;
 
 const idsOf = ({ pieces }: ParcelState) => pieces.map(({ piece }) => piece.piece);
@@ -17,7 +21,9 @@ function ofOthers(stop: StopState, { parcel: { booking } }: ParcelState): Set<st
   return new Set(others.flat().flatMap(idsOf));
 }
 
-/** Returns the excluded pieces. After a deed, or at another stop, the next receiver's pieces are chosen. */
+/**
+ * Returns the pieces that are not chosen. After a deed, or at another stop, the pieces of the next receiver are chosen.
+ */
 export function leftAt(stop: StopState): ReadonlySet<string> {
   if (last && last.of === stop.key && last.open === stop.open) return last.left;
   const [next] = nextParcels(stop);
@@ -41,8 +47,8 @@ export function togglePiece(stop: StopState, piece: string): void {
 }
 
 /**
- * Returns the chosen pieces of `all`. `ofReceiver`: how many pieces the only chosen receiver has; null if
- * several receivers are chosen.
+ * Returns those pieces of `all` that are chosen. `ofReceiver`: how many pieces the receiver has, if only one receiver
+ * is chosen; otherwise null.
  */
 export function chosenOf(
   stop: StopState,

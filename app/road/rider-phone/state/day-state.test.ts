@@ -107,8 +107,8 @@ test("[PHONE-4] money taken from the sender at the pickup leaves the receiver's 
   const paidAt = (did: Did) =>
     dayState(both, [kept(deed(1, did))], new Set()).stops.map(({ paid }) => [...paid]);
   expect(paidAt(pickedUp)).toEqual([[due.booking], [], []]);
-  // Some pieces of the booking were delivered. The other pieces are at another stop, which must not ask for the money
-  // again.
+  // Only some pieces of the booking were delivered. The other pieces are at another stop. If the money was taken, that
+  // stop must not ask for it again.
   const inPart = delivered(pieceIds[0]!);
   expect(paidAt(inPart)).toEqual([[], [], []]);
   expect(paidAt({ ...inPart, took } as Did)).toEqual([[], [due.booking], [due.booking]]);

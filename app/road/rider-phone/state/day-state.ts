@@ -1,6 +1,6 @@
 /**
- * PHONE-4: the state that the phone shows: the server's `RiderDay`, changed by later deeds of this phone.
- * Deeds take effect in the order of their numbers. Undone and corrected deeds have no effect. Pure.
+ * PHONE-4: computes what the phone shows: the server's `RiderDay`, changed by the deeds of this phone that it does not
+ * include yet. Deeds take effect in the order of their numbers. Undone and corrected deeds have no effect. Pure.
  */
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 import type { Deed } from "../../deeds/protocol.ts";
@@ -60,7 +60,7 @@ function outcomes(deed: Deed): [string, Outcome][] {
 type Said = { deed: Deed; outcome: Outcome; isHeard: boolean };
 type Own = {
   said: Map<string, Said[]>;
-  /** The deeds that `RiderDay` does not include yet, even undone deeds, by each name of their pieces (`namesOf`). */
+  /** The deeds that `RiderDay` does not include yet, even undone ones. The key is a name of a piece (`namesOf`). */
   fresh: Map<string, Deed[]>;
   there: Map<string, ReadonlySet<string>>;
   /** The deeds that this phone undid or corrected and that `RiderDay` still includes, sorted by number. */
@@ -103,7 +103,10 @@ const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticke
 
 const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
 
-/** True if a deed counts on this run: the deed names this run, no run, or a run without the piece. */
+/**
+ * True if a deed about a piece counts on this run. The deed must name this run, no run, or a run that does not have the
+ * piece.
+ */
 const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
 
@@ -113,17 +116,17 @@ function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
   const last = names
     .flatMap((name) => own.said.get(name) ?? [])
     .filter(({ deed, outcome, isHeard }) => {
-      // Once `RiderDay` includes a hand-over, the piece's `handed` in `RiderDay` is used instead of the deed.
+      // Once `RiderDay` includes a hand-over, the field `handed` of the piece replaces the deed.
       if (isHeard && isHandOver(outcome) && piece.handed !== undefined) return false;
-      // After an undo, an older deed may take effect again, but only on that deed's own run.
+      // An undo can make an older deed count again, but only on the run that the older deed names.
       if (isHeard && isFresh && deed.run && deed.run.id !== run.id) return false;
       return countsOn(run, names, own, deed);
     })
     .reduce<Said | null>((latest, one) => (latest && latest.deed.seq > one.deed.seq ? latest : one), null);
   if (isFresh && last) return { piece, by: last.deed, ...last.outcome };
   if (isFresh) return { piece, by: null, is: piece.handed ?? "open", reason: null };
-  // `RiderDay` includes these deeds, so the server's state is shown. If an older server sends no `handed`, a
-  // hand-over of this phone is shown instead.
+  // `RiderDay` includes all deeds about this piece, so the server's state is shown. Only if an older server sends no
+  // `handed`, a hand-over by a deed of this phone is shown instead.
   const is = piece.handed ?? piece.done ?? "open";
   if (last && (isHandOver(last.outcome) || last.outcome.is === is))
     return { piece, by: last.deed, ...last.outcome };
@@ -152,7 +155,7 @@ function stopState(run: DayRun, stop: DayStop, own: Own, took: Took): StopState 
   };
 }
 
-/** Returns the state. `heard`: the ids of the deeds that this `RiderDay` includes. */
+/** Returns what the phone shows. `heard`: the ids of the deeds that this `RiderDay` includes. */
 export function dayState(
   day: Pick<RiderDay, "runs">,
   kept: readonly KeptDeed[],

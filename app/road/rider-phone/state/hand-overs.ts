@@ -1,6 +1,6 @@
 /**
- * CUSTODY-4: hand-overs between riders. Each phone keeps its rider's report until both riders have reported the
- * hand-over. Pure.
+ * CUSTODY-4: hand-overs between riders. Each rider reports the hand-over on their own phone, which shows the report
+ * until both riders have reported. Pure.
  */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { RiderDay } from "../../deeds/rider-day.ts";

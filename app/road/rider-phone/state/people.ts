@@ -6,13 +6,18 @@ import type { ParcelState, StopState } from "./day-state.ts";
 export type PersonAtStop = AtPlace & { parcels: ParcelState[] };
 type Of = Pick<StopState, "stop" | "parcels">;
 
-/** Returns a parcel's person and place: its receiver, but at a pickup or for a return its sender. */
+/**
+ * Returns a parcel's person and place. The person is the receiver; at a pickup, and for a returning parcel, the sender.
+ */
 export const personOf = (stop: DayStop, { person, place }: DayParcel): AtPlace => ({
   ...(person ?? { name: stop.name, phone: stop.phone }),
   ...(place ?? { address: stop.address, town: stop.town, state: stop.state }),
 });
 
-/** Returns the person's place if a correction after the seal made it differ from the stop's place. Otherwise null. */
+/**
+ * Returns the person's place if it is not the place of the stop, because it was corrected after the run was sealed.
+ * Otherwise null.
+ */
 export const ownPlace = (stop: DayStop, person: AtPlace): string | null =>
   placeKey(person) === placeKey({ ...stop, phone: person.phone }) ? null : placeLine(person);
 
@@ -26,7 +31,7 @@ export const peopleOf = ({ stop, parcels }: Of, some: readonly ParcelState[] = p
 export const receiversOf = ({ stop, parcels }: Of): ParcelState[][] =>
   byReceiver(parcels, ({ parcel }) => personOf(stop, parcel));
 
-/** Returns all people of a run. `alsoAt` finds a person's other places among them. */
+/** Returns all people of a run. `alsoAt` searches them for a person's other places. */
 export const peopleOnRun = ({ stops }: DayRun): AtPlace[] =>
   stops.flatMap((stop) => stop.parcels.map((parcel) => personOf(stop, parcel)));
 

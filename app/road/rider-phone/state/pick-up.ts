@@ -10,8 +10,8 @@ export const pieceCountOf = (parcel: ParcelState, counts: PieceCounts): number =
   counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
 
 /**
- * Returns the pieces that the rider picks up. The rider only states how many are there: with two of three, the first two
- * count as picked up.
+ * Returns the pieces that the rider picks up. The rider states only their number. If there are two of three pieces, the
+ * first two count as picked up.
  */
 export const piecesThere = (parcels: readonly ParcelState[], counts: PieceCounts): string[] =>
   parcels.flatMap((parcel) =>
@@ -35,7 +35,7 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     pieces,
     counted: parcels
       .filter((parcel) => pieceCountOf(parcel, counts) !== openIn(parcel).length)
-      // The deed states the count for the whole booking, so the pieces of earlier pickups are added to the count.
+      // The deed states the count of the whole booking, so pieces that were picked up before are added.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
         pieces: pieceCountOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,

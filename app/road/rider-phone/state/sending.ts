@@ -1,8 +1,8 @@
 /**
- * PHONE-6: the order of sending, and the handling of answers. One round sends each deed once: first new deeds, by
- * number, then deeds that were answered with `wait` or `refused` before. If the server cannot read a request, the
- * request is halved until the invalid deed is alone. That deed stays on the phone, and does not block other deeds.
- * Pure.
+ * PHONE-6: the order of sending, and the handling of answers. One round sends each deed once: first new deeds by
+ * number, then deeds that were answered with `wait` or `refused` before. If the server cannot read a request, its deeds
+ * are sent in smaller halves until the invalid deed is alone. That deed stays on the phone, and does not block the
+ * others. Pure.
  */
 import { isSettled, MOST_DEEDS, type Deed, type DeedAnswer, type DeedsAnswer } from "../../deeds/protocol.ts";
 import { isSent, type KeptDeed } from "./kept-deeds.ts";
@@ -19,7 +19,10 @@ export type SendLog = {
   read(): Promise<readonly KeptDeed[]>;
   note(answers: readonly DeedAnswer[]): Promise<unknown>;
 };
-/** `sent`: each deed was sent once. The next round sends deeds answered with `wait` or `refused` again. */
+/**
+ * How a round ended. `sent`: each deed was sent once. The next round sends deeds again that were answered with `wait`
+ * or `refused`.
+ */
 export type RoundEnd = "sent" | "later" | "stranger" | "revoked" | "too_old";
 
 export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>, most: number): Deed[] {
@@ -31,7 +34,10 @@ export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>,
     .slice(0, most);
 }
 
-/** Runs one round, which sends each deed once. `onAnswer` gets the answers, with the runs' versions. */
+/**
+ * Runs one round, which sends each deed once. `onAnswer` gets each response of the server, which also has the versions
+ * of the runs.
+ */
 export async function sendRound(
   log: SendLog,
   post: Post,
@@ -62,5 +68,5 @@ export async function sendRound(
   }
 }
 
-/** True if the server now has a deed of the request, so that the phone must fetch the `RiderDay` again. */
+/** True if the server stored a deed of the request. The phone must then fetch the `RiderDay` again. */
 export const changesDay = ({ answers }: DeedsAnswer): boolean => answers.some(isSettled);

@@ -1,11 +1,11 @@
-/** PHONE-4: the money that was taken, and given back, according to this phone's deeds. Pure. */
+/** PHONE-4: the money that this phone's deeds took, also by deeds that were undone later. Pure. */
 import type { Deed } from "../../deeds/protocol.ts";
 import type { DayRun, DayParcel } from "../../deeds/rider-day.ts";
 import { atDoor, gavePin, type KeptDeed } from "./kept-deeds.ts";
 
 /**
- * Returns the parcel as it was before this phone took the money for it. If the deed is undone or corrected, the amount
- * and the PIN are needed again, even before the server knows of the undo.
+ * Returns the parcel as it was before this phone took the money for it. After an undo or a correction, the phone asks
+ * for the amount and the PIN again, even before the server knows of the undo.
  */
 export function beforeTaken({ kind }: DayRun, parcel: DayParcel, takenBack: readonly KeptDeed[]): DayParcel {
   for (const one of takenBack.toReversed()) {
@@ -19,10 +19,10 @@ export function beforeTaken({ kind }: DayRun, parcel: DayParcel, takenBack: read
   return parcel;
 }
 
-/** The bookings whose money was taken, by kind of deed. The value: true if `RiderDay` includes the deed. */
+/** For each kind of deed, the bookings whose money was taken. The value is true if `RiderDay` includes the deed. */
 export type Took = Record<"picked_up" | "delivered", ReadonlyMap<string, boolean>>;
 
-/** Returns the money that these deeds took. One booking may pay both at the pickup and at the door. */
+/** Returns the bookings whose money these deeds took. One booking may pay both at the pickup and at the door. */
 export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took {
   const at = (kind: keyof Took) =>
     new Map(
@@ -37,8 +37,8 @@ export function tookIn(deeds: readonly Deed[], heard: ReadonlySet<string>): Took
 }
 
 /**
- * Returns the bookings that count as paid, because a deed of this phone took their money. A booking is left out if
- * `RiderDay` includes that deed and still shows an amount, because staff then reversed the deed.
+ * Returns the bookings that count as paid, because a deed of this phone took their money. If `RiderDay` includes that
+ * deed and still shows an amount, staff have reversed the deed, and the booking is left out.
  */
 export function paidOf({ kind }: DayRun, parcels: readonly DayParcel[], took: Took): ReadonlySet<string> {
   const here = kind === "pickup" ? took.picked_up : took.delivered;

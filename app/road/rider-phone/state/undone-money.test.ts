@@ -29,13 +29,13 @@ const paidByPin = {
   note: "",
 } satisfies Did;
 const paid = deed(1, paidByPin);
-/** The delivery on the phone, which has deleted the PIN because the server has the deed. */
+/** The delivery as the phone stores it after the server has it: the PIN is deleted. */
 const sent = {
   ...kept(deed(1, { ...paidByPin, proof: NO_PROOF_GIVEN }), "taken"),
   hadPin: true,
 };
 const undo = (seq: number, { id }: Deed) => deed(seq, { kind: "undo", of: id });
-/** The `RiderDay` of a server that knows of the delivery: nothing is left to collect, so no PIN is needed. */
+/** The `RiderDay` of a server that knows of the delivery. Nothing is left to collect, and no PIN is needed. */
 const after = {
   runs: [
     run([
@@ -59,7 +59,7 @@ test("[PHONE-4] an undone delivery asks for its money and its PIN again, before 
   expect(shown(dayState(after, log, heard).stops[0]!)).toEqual([1, KOBO, "pin"]);
   const all = new Set([paid.id, undo(2, paid).id]);
   expect(shown(dayState(before, log, all).stops[0]!)).toEqual([1, KOBO, "pin"]);
-  // Staff counted the cash before the undo arrived at the server, so the undo changed nothing.
+  // The undo changed nothing, because staff counted the cash before the undo arrived.
   expect(shown(dayState(after, log, all).stops[0]!)).toEqual([0, 0, "photo"]);
 });
 
