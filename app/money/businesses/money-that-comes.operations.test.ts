@@ -1,6 +1,6 @@
 /**
- * BUSINESS-8: money that businesses send, found in a bank statement or paid online, on a real database. Longer than
- * 250 lines because all tests share the same businesses with invoices.
+ * BUSINESS-8: money that businesses send, found in a bank statement or paid online, on a real database.
+ * Longer than 250 lines because all tests share the same businesses with invoices.
  */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
