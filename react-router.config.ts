@@ -3,8 +3,8 @@ import { makeServiceWorker } from "./scripts/service-worker-build.ts";
 
 export default {
   ssr: true,
-  // If the modules were split, the code that sends a form would be loaded only when the form is sent. Without a network
-  // that fails.
+  // With split modules, the code that sends a form would only be loaded when the form is sent. Without a network it
+  // could not be loaded, so the form could not be saved for later.
   splitRouteModules: false,
   serverBuildFile: "index.js",
   buildEnd: makeServiceWorker,

@@ -52,9 +52,9 @@ import { YELLOW } from "./domain/company.ts";
 import { packCompany } from "./platform/company/packed.ts";
 
 /**
- * In the back office, a background reload does not load this route's data again. The data names the signed-in person.
- * Many members of staff can share a response without this data (RUN-14). If another person has signed in, the whole
- * page loads again (background-fetch.ts).
+ * In the back office, a background reload does not load this route's data again, because this data names the signed-in
+ * person. Without it, the same response can serve many members of staff (RUN-14). If another person has signed in, the
+ * whole page loads again (background-fetch.ts).
  */
 export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));
@@ -84,7 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     {
       origin,
       year: lagosClock(now()).year,
-      /** The person who owns this browser's drafts and send queue from now on. */
+      /** The id of the person whose drafts and send queue this browser may use from now on. */
       owner: ownerId(services, session),
       company: packCompany(publicCompany(company)),
       ...(hubs.length > 0 && { hubs: true as const }),
@@ -102,7 +102,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(person && !isStored && { draftKey: draftKeyOf(services, person.id) }),
       ...keptValues(context.get(keptFormContext)),
       ...(waiting && { toast: waiting.toast }),
-      /** A live stream reports the changes since this time (use-live.ts). */
+      /** A live stream reports all changes after this time (use-live.ts). */
       loadedAt,
       /** Marks a page that the service worker caches for use offline. */
       ...(isStored && { stored: true as const }),
@@ -140,14 +140,17 @@ export const links: Route.LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** The scripts do not contain the style. They read it from the document, even on an error page. */
+/**
+ * The browser's scripts do not contain the text of the style. They read it from the document that the server sent. This
+ * works on error pages, too.
+ */
 const shown = import.meta.env.SSR ? null : styleOfDocument();
 
 const STYLES: Readonly<Record<PageStyle, string>> = { site: css, task: taskCss, receiver: receiverCss };
 
 /**
- * Puts the style into the document, which saves a round trip before the first paint. If the browser has cached the
- * file of the style, the page links the file instead.
+ * Draws the style of the page: as text inside the document, which saves a round trip before the first paint, or as a
+ * link if the browser has the file of the style in its cache.
  */
 function HouseStyle({ linked, style }: { linked: boolean; style: PageStyle }) {
   if (shown ? shown.css === null : linked) return <link id="site-style" rel="stylesheet" href={STYLE_FILE} />;
@@ -222,7 +225,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { name } = useCompany();
   if (isNetworkError(error)) return <ErrorPage status={0} text={null} />;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  // A guard refused the page before any loader ran. The frame then has no data, so the refusal is the whole page.
+  // A guard refused the page before any loader ran. There is no data for the frame around the page, so only the refusal
+  // is shown.
   if (isRouteErrorResponse(error) && isRestricted(error.data)) return <RestrictedPage {...error.data} />;
   if (status === 423) {
     return (

@@ -1,6 +1,6 @@
 /**
- * The time of deleting a customer's account in a database with many bookings. Indexes find the account's rows, so the
- * number of bookings must not matter.
+ * Measures how long the deletion of a customer's account takes in a database with many bookings. Indexes find the rows
+ * of the account, so the number of bookings must not matter.
  */
 import { randomUUID } from "node:crypto";
 import pg from "pg";
@@ -14,8 +14,8 @@ const WARMING = 10;
 const MOST_MS = 200;
 
 /**
- * Gives each customer's account 20 bookings that the account made, 5 that its owner made as a guest, 5 that it
- * referred, 10 changes of status and 10 mails.
+ * Gives each customer's account 20 bookings made with the account, 5 that its owner made as a guest, 5 for which the
+ * account is recorded as the referrer, 10 changes of status and 10 mails.
  */
 const POSSESSIONS = `
   with numbered as (select id, row_number() over (order by id) - 1 as n from (select id from bookings limit ${ACCOUNTS * 30}) d),

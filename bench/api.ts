@@ -1,6 +1,6 @@
 /**
- * The cost of the API: reads compared with node:http and the same statements, a booking compared with a booking by the
- * form.
+ * The cost of the API: a read is compared with the same SQL statements behind node:http, and a booking with a booking
+ * by the form.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,15 +22,15 @@ const MOST_READ = 2;
 const MOST_BOOKING = 1.2;
 const CODES = 100;
 /**
- * The owner of a delivered and paid parcel may book at most 2,000 a day by API key. A quarter more is booked to warm
- * up.
+ * The number of measured bookings. A quarter more is booked before, to warm up. The owner of the key has a delivered
+ * and paid parcel, and may therefore book up to 2,000 a day.
  */
 const BOOKINGS = 1200;
 
 export type Recorded = { path: string; statements: { text: string; values: unknown[] }[]; body: string };
 type AppModule = typeof import("../server/app.ts");
 
-/** Makes an API key whose owner has the first parcels. One of these parcels is delivered and paid. */
+/** Makes an API key. The first parcels in the database belong to its owner, and one of them is delivered and paid. */
 async function makeOwner({ databaseUrl }: Place): Promise<{ key: string; codes: string[] }> {
   const key = await insertKey(databaseUrl, "live");
   const codes = Array.from({ length: CODES }, (_, n) => codeOf(n));
@@ -49,7 +49,10 @@ async function makeOwner({ databaseUrl }: Place): Promise<{ key: string; codes: 
   return { key, codes };
 }
 
-/** Returns the product's statements and response for each path. The API key was used just before. */
+/**
+ * Returns the SQL statements that the product executes for each path, and its response. The API key was used just
+ * before, so the statements do not include those of its first use.
+ */
 async function record({ databaseUrl }: Place, key: string, paths: string[]): Promise<Recorded[]> {
   const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule;
   const config = testConfig({ origin: "http://localhost:3000", dataDir: tmpdir(), limitsFactor: 100_000 });

@@ -50,17 +50,20 @@ export type Cost = {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Microseconds of CPU for each request: `server` of the server's processes, `postgres` of PostgreSQL's. */
+  /**
+   * The CPU time for each request in microseconds: of the server's processes (`server`) and of PostgreSQL's processes
+   * (`postgres`).
+   */
   server: number;
   postgres: number;
 };
 
-/** The number of requests in a measurement: 4,000 in a whole run, a third of that with BENCH_SECONDS=2. */
+/** The number of requests in a measurement: 4,000 in a whole run. With BENCH_SECONDS=2 it is a third of that. */
 const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
 /**
- * The number of requests that all loads so far have sent. The next load continues the count, so that its requests come
- * from people who have not sent any yet, until every person has sent one.
+ * The number of requests that were sent so far. Each request is sent in the name of the next person, so a new load
+ * continues to count here. People repeat only after everyone has sent a request.
  */
 let sent = 0;
 
@@ -68,7 +71,7 @@ let sent = 0;
 export async function generate(wanted: Omit<Load, "from">): Promise<Seen> {
   const load: Load = { ...wanted, from: sent };
   sent += wanted.requests;
-  // The load is passed in a file, because thousands of paths exceed the size of a process's arguments.
+  // The load is passed in a file, because thousands of paths are too long for the arguments of a process.
   const file = join(tmpdir(), `ona-bench-load-${process.pid}.json`);
   writeFileSync(file, JSON.stringify(load));
   const helper = await startHelper("bench/load-generator.ts", { BENCH_LOAD: file });

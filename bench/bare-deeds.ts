@@ -1,6 +1,6 @@
 /**
- * The limit with which the uploads of riders' phones are compared: one prepared statement for each table writes the
- * rows of the deeds, without HTTP and without reads.
+ * The lower limit of the cost of riders' uploads: prepared statements that only write the rows of the deeds, one for
+ * each table, without HTTP and without reads.
  */
 import pg from "pg";
 import { POOL_CONNECTIONS } from "../app/platform/db/client.server.ts";
@@ -9,7 +9,7 @@ import type { FullRun, Parcel } from "./load-upload.ts";
 
 export type BareRun = FullRun & { device: string; deeds: Deed[] };
 
-/** The statements for one delivery, by the row that they write. `at` is the time of delivery. */
+/** The statements that store one delivery. Each is named after the row that it writes. `at` is the time of delivery. */
 const STATEMENTS: Record<string, string> = {
   act: `insert into acts (kind, source, author_id, occurred_at, received_at, run_id, deed_id)
     values ('delivered', 'phone', $1, $2, now(), $3, $4) returning id`,

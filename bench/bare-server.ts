@@ -1,7 +1,7 @@
 /**
- * The bare server: node:http without a framework. Its cost is the limit with which the cost of the product is compared.
- * The path of a request selects the work: a short page, the bytes of one of the product's pages, the rows of a prepared
- * look-up, or a prepared insert into a copy of the table of bookings, with every index and check.
+ * The bare server: node:http without a framework. The cost of the product is compared with its cost. The path of a
+ * request says what the server does. It sends a short page, the bytes of one of the product's pages, or the rows of a
+ * prepared look-up, or it executes a prepared insert into a copy of the table of bookings, with every index and check.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";

@@ -9,7 +9,10 @@ import { round, type Say, type Section, type Target, times } from "./report.ts";
 import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const MOST = 10;
-/** A mail with a link must arrive within this time, even while the product gets bookings as fast as it answers them. */
+/**
+ * A mail with a sign-in link must arrive within this time, even while the product gets as many bookings as it can
+ * process.
+ */
 const MOST_QUEUE_SECONDS = 3;
 const MOST_BY_SIZE = 1.25;
 const UNFINISHED =

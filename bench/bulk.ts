@@ -1,7 +1,7 @@
 /**
- * BULK-5: the time to book a table of 500 rows, of which 480 are booked, and the response times of other pages
- * meanwhile. Each batch is compared with the time after it, in which nothing is booked, so that other load of the
- * machine affects both alike.
+ * BULK-5: measures how long it takes to book a table of 500 rows (480 valid ones), and the response times of other
+ * pages meanwhile. After each table comes an equally long time in which nothing is booked. The response times in both
+ * are compared, so that other load of the machine affects both alike.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ask, signIn } from "../test/fixtures/product.ts";
@@ -10,7 +10,10 @@ import { codeOf, load } from "./load.ts";
 import type { Machine } from "./machine.ts";
 import { ms, quantile, round, type Say, type Section, times } from "./report.ts";
 
-/** Four batches of 480 are within the 2,000 rows that one person books on a day (BULK-6). */
+/**
+ * The number of tables that are booked. Four times 480 rows are within the 2,000 rows that one person may book on a day
+ * (BULK-6).
+ */
 const PAIRS = 4;
 const BOOKINGS = 10_000;
 const ROWS = 500;
@@ -84,7 +87,7 @@ export async function bulkSuite(machine: Machine, say: Say): Promise<Section> {
     const took = performance.now() - begun;
     seconds.push(took / 1000);
     busy.push(...meanwhile.flat());
-    // The time without a batch is as long as the batch was, so that both have as many requests.
+    // The time without a table is as long as booking the table took, so that the two have equally many requests.
     quiet.push(...(await askBeside(origin, pages, sleep(took))).flat());
   }
   const [before, during] = [quantile(quiet, 0.99), quantile(busy, 0.99)];

@@ -10,8 +10,8 @@ type Fill = {
 };
 
 /**
- * Calls `write` with the number of existing rows if that number is below `total`. Returns the seconds that `write`
- * took; null if there were enough rows.
+ * Calls `write` if the table has fewer than `total` rows; passes the number of existing rows. Returns how many seconds
+ * `write` took, or null if there were enough rows.
  */
 export async function fill(
   connectionString: string,
@@ -55,7 +55,7 @@ export const empty = (connectionString: string, table: string): Promise<void> =>
     await triggers("enable");
   });
 
-/** Finds the tables whose trigger refuses `truncate`, as those of ledgers do. */
+/** Finds the tables that a trigger protects against `truncate`. These are the ledgers. */
 const REFUSING =
   "select distinct tgrelid::regclass::text as name from pg_trigger where tgtype & 34 = 34 and not tgisinternal";
 

@@ -1,6 +1,6 @@
 /**
- * The limit with which a first paint is compared: the same HTML without scripts and fonts, sent by node:http.
- * Everything else that a page requests, such as its pictures, comes from the product.
+ * The limit with which a first paint is compared: node:http sends the same HTML without scripts and fonts. Everything
+ * else that a page requests, such as its pictures, still comes from the product.
  */
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -4,8 +4,8 @@ import type { Machine } from "./machine.ts";
 import type { Section } from "./report.ts";
 
 /**
- * The time after a start in which each job that the start schedules has run once: retention after 60 s, rewards and
- * statements after 90 s.
+ * The time after which each job that runs after a start has run once: retention after 60 s, rewards and statements
+ * after 90 s.
  */
 const SETTLED_MS = 100_000;
 const SECONDS = 60;

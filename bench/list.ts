@@ -11,7 +11,7 @@ const PATH = "/admin/bookings";
 const MOST_TIMES = 1.4;
 const MOST_FOR_COMPRESSION = 1.25;
 
-/** The cost of the list. Each response is rendered for its requester, and no part of it is cached. */
+/** Measures the list. The product renders each response for one person, without any cached part. */
 export async function listSuite(machine: Machine): Promise<Section> {
   const { origin, child } = machine.product;
   const client = new pg.Client({ connectionString: machine.databaseUrl });

@@ -9,7 +9,7 @@ import { quantile, round, type Say, type Section } from "./report.ts";
 import { signedIn } from "./signed-in.ts";
 
 const PAGES = 500;
-/** The number of staff members who share all open pages in one of the measurements. */
+/** In one of the measurements, this number of staff members share all open pages. */
 const SESSIONS = 10;
 const TRUE_WITHIN_MS = 3000;
 const OTHERS_P99_MS = 1000;
@@ -17,8 +17,8 @@ const OTHERS_P99_MS = 1000;
 const BOOKINGS = { perSecond: 50, seconds: 20 };
 
 /**
- * Measures the bookings without any open page, with all pages open for a few staff members, and with a staff member for
- * each page. The differences are the cost of the pages.
+ * Measures the same bookings three times: without open pages, with all pages open for a few staff members, and with a
+ * separate staff member for each page. The differences are the cost of the open pages.
  */
 export async function liveSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await load(machine.databaseUrl, total, say);

@@ -65,14 +65,15 @@ async function flatOut(): Promise<Seen> {
       },
     };
   });
-  // A 503 of an overloaded product is counted in `wrong` and in `failed`, other wrong responses only in `wrong`.
+  // `failed` counts the responses with a 503, which an overloaded product sends. `wrong` counts these and all other
+  // wrong responses.
   const result = await autocannon({ url, connections, amount, timeout: 60, requests });
   return {
     requests: result.requests.total,
     seconds: result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    // A form succeeds with a redirect, any other request with 200.
+    // The right response to a form is a redirect, and to any other request a 200.
     wrong: Math.abs(result["3xx"] - forms) + Math.abs(result["2xx"] + forms - result.requests.total),
     failed: result["5xx"],
     errors: result.errors,

@@ -1,6 +1,6 @@
 /**
- * Adds hubs, riders, the runs of a year with the numbers for their reports, and a hub full of pieces to a database that
- * has bookings.
+ * Adds to a database that has bookings: hubs, riders, the runs of a year with the numbers for their reports, and a hub
+ * full of pieces.
  */
 import pg from "pg";
 import { columnOf, PARCEL_NUMBERS, type ParcelNumber } from "../app/domain/parcel-numbers.ts";
@@ -28,8 +28,8 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
 }
 
 /**
- * SQL for the numbers of parcels that the reports show of a hub or a run on a day. `n` is the number of delivered
- * pieces.
+ * SQL for the parcel numbers in the reports, for one hub or run on one day. These numbers are made up from `n`, the
+ * number of delivered pieces.
  */
 const COUNTS: Record<ParcelNumber, string> = {
   pickedUp: "n / 2",
@@ -72,8 +72,8 @@ async function addRuns(client: pg.Client): Promise<void> {
 }
 
 /**
- * Adds the numbers for the reports of parcels. The numbers of lanes are counted from the events of the loaded bookings;
- * those of hubs and runs are made up (COUNTS).
+ * Adds the numbers for the reports about parcels. The numbers of lanes (pairs of states) are counted from the events of
+ * the bookings. The numbers of hubs and runs are made up (COUNTS).
  */
 async function countParcels(client: pg.Client, say: Say): Promise<void> {
   const begun = performance.now();
@@ -97,9 +97,9 @@ async function countParcels(client: pg.Client, say: Say): Promise<void> {
 const NO_TRIGGERS = ["booking_events", "acts", "attempt_answers"];
 
 /**
- * Adds what riders did. Each delivered booking of the year was delivered on a run of its hub. For every eighth booking,
- * an attempt failed on the day before. Every third receiver answered about the attempt, and half of these answers deny
- * the attempt.
+ * Adds the deeds of riders. Each delivered booking of the year was delivered on a run of its hub. Every eighth of them
+ * also had a failed attempt on the day before. Every third receiver answered the question about the attempt, and half
+ * of these denied that there was an attempt.
  */
 async function addDeeds(client: pg.Client): Promise<void> {
   for (const table of NO_TRIGGERS) await client.query(`alter table ${table} disable trigger user`);
@@ -144,8 +144,8 @@ export type BusyHub = {
 };
 
 /**
- * Brings the newest open parcels to the busy hub until it holds `open` pieces, which have arrived there and are on no
- * run. Their receivers are in the areas of this hub and of others.
+ * Moves the newest open parcels into the busy hub, until it holds `open` pieces that are on no run. Their receivers
+ * live in the areas of this hub and of other hubs.
  */
 export async function fillHub(databaseUrl: string, open: number): Promise<BusyHub> {
   const busy = await withClient(databaseUrl, async (client): Promise<BusyHub> => {

@@ -3,8 +3,8 @@ import { analyse, empty, fill } from "./fill.ts";
 import type { Say } from "./report.ts";
 
 /**
- * Each category: its share of the stores, words for the names of these stores, and their goods. The first words are the
- * most frequent.
+ * For each category: its share of the stores, words for the names of its stores, and words for their goods. In each
+ * list, the first words are used most often.
  */
 const TRADES = [
   ["Food", 0.4, ["Kitchen", "Foods", "Bukka", "Grills", "Catering", "Pot"],
@@ -28,9 +28,9 @@ const TOWNS =
   `Ikeja Surulere Yaba Lekki Kano Garki Wuse Ibadan Enugu Onitsha Aba Warri Abeokuta Ilorin Jos Kaduna Calabar Uyo Owerri
 Akure Sokoto Maiduguri`.split(/\s+/);
 const OPENINGS = ["Fresh and affordable", "Good quality", "Wholesale and retail", "Fast delivery of", "Original", "Your trusted place for", "Handmade", "Home of"]; // prettier-ignore
-/** Each of these words is in three of the oldest hundred stores, and in no later store. */
+/** Rare words for the search. Each word is used in three of the oldest hundred stores, and in no other store. */
 export const RARE_WORDS = ["sekere", "opon ayo", "gangan"];
-/** The readable part of the URL of the n-th store that has 24 products. */
+/** The slug (the name in the URL) of the n-th store with 24 products. */
 export const slugOfFull = (n: number): string => `store-${n * 5}`;
 
 const quoted = (words: readonly string[]) =>

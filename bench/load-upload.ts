@@ -7,10 +7,7 @@ import { analyse } from "./fill.ts";
 import { codeOf } from "./load.ts";
 import { BUSY_HUB } from "./load-road.ts";
 
-/**
- * The number in the first tracking code of the copied parcels. No other booking has a code with this or a higher
- * number.
- */
+/** The copied parcels get tracking codes from this number on. The codes of all other bookings have lower numbers. */
 const FIRST_CODE = 90_000_000;
 const COPIED = `sender_name, sender_email, sender_phone, sender_address, sender_town, sender_state, receiver_name, receiver_phone, receiver_address,
   receiver_town, receiver_state, package_description, package_weight, package_type, delivery_type`;
@@ -32,8 +29,8 @@ export async function addRiders(client: pg.Client, count: number): Promise<strin
 }
 
 /**
- * Adds a run with `parcels` undelivered parcels for each rider. If the state is `out`, the run left the hub
- * eight hours ago; if it is `loaded`, the run was sealed eight hours ago and has not left.
+ * Adds a run with `parcels` undelivered parcels for each rider. In the state `out`, the run left the hub eight hours
+ * ago. In the state `loaded`, it was sealed eight hours ago and has not left.
  */
 export async function sendOut(
   client: pg.Client,

@@ -21,8 +21,8 @@ const PLACES = [
 
 const BATCH = 100_000;
 /**
- * The seconds between two bookings: 30, or less, so that retention does not erase the people in the oldest booking
- * (docs/retention.md).
+ * The seconds between two bookings. This is 30, or less if there are so many bookings that the oldest would be over
+ * five years old: retention would erase the people in it (docs/retention.md).
  */
 const secondsApart = (total: number) => Math.min(30, (5 * 365 * 24 * 60 * 60) / total);
 const FOREIGN_KEY = "booking_events_booking_id_bookings_id_fk";
@@ -32,7 +32,7 @@ const pick = (words: string[]) => `(${array(words)})[1 + floor(${words.length} *
 
 /** The tables whose triggers are off while rows are added. With triggers, a million bookings would take an hour. */
 const MAINTAINED = ["bookings", "booking_events", "customer_summaries"];
-/** The statements that write what the triggers would have written. */
+/** The statements that compute what the triggers would have written. */
 const RECOUNT = [
   "delete from counters where name = 'customers' or name ~ '^(status|day|to|due)/'",
   `insert into counters (name, shard, n)
@@ -89,8 +89,8 @@ export async function load(connectionString: string, total: number, say: Say): P
 export const clear = (connectionString: string): Promise<void> => empty(connectionString, "bookings");
 
 /**
- * The tracking code of the n-th booking. The factor shares no prime factor with 10^8, so every booking gets another
- * code, in no visible order.
+ * The tracking code of the n-th booking. The factor and 10^8 have no common prime factor, so all codes are different,
+ * in no visible order.
  */
 export const codeOf = (n: number): string => `OD${String((n * 7_919_337) % 100_000_000).padStart(8, "0")}NG`;
 

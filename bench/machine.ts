@@ -10,7 +10,10 @@ import pg from "pg";
 import { startTestPostgres } from "../test/fixtures/postgres.ts";
 import { freePort, newDataDir, type Product, startProduct } from "../test/fixtures/product.ts";
 
-/** PostgreSQL's settings for a database with a million bookings. Debian's defaults are for a machine of 1 GB. */
+/**
+ * PostgreSQL's settings for a database with a million bookings. Debian's default settings are meant for a machine with
+ * 1 GB of memory.
+ */
 const SETTINGS = [
   "shared_buffers=1GB",
   "max_wal_size=8GB",
@@ -19,8 +22,8 @@ const SETTINGS = [
 ];
 
 /**
- * The product's settings behind a proxy. A product that is reachable from outside must set who may read the mailbox,
- * and may not widen the rate limits.
+ * The product's settings behind a proxy. The product then counts as reachable from outside. It must be told who may
+ * read the mailbox, and the rate limits cannot be widened.
  */
 export const BEHIND_PROXY = { TRUST_PROXY: "1", MAILBOX: "public", LIMITS_FACTOR: "" };
 
@@ -29,8 +32,8 @@ export type Place = { databaseUrl: string; product: Product };
 type Used = { server: number; postgres: number };
 export type Machine = Place & {
   /**
-   * Restarts the product. Behind a proxy it has its usual rate limits, and each request states the IP address of its
-   * person. Otherwise all requests come from one IP address, and the rate limits are widened.
+   * Restarts the product. Behind a proxy it has its usual rate limits, and each request names the IP address of the
+   * person who sends it. Without a proxy all requests come from one IP address, so the rate limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;
   /** Starts one more process of the product on the same database. */
@@ -41,8 +44,8 @@ export type Machine = Place & {
   /** The CPU seconds of a process and its descendants, and of all processes of PostgreSQL. */
   used(pid: number): Used;
   /**
-   * The same times as `used`, but to the nanosecond and without those of ended threads, for a process that does almost
-   * nothing.
+   * The same CPU times as `used`, but in nanoseconds. The times of ended threads are missing. For a process that does
+   * almost nothing, clock ticks would be too coarse.
    */
   usedExactly(pid: number): Used;
   stop(): Promise<void>;
@@ -148,8 +151,8 @@ function parentOf(pid: number): number | null {
 const TICKS = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
 /**
- * Returns the seconds of user and system time of one process. `ticks` is this time in clock ticks, from the process's
- * stat file. `pid` is for a function that reads a more exact source.
+ * Returns the CPU seconds (user and system) of one process. `ticks`: this time in clock ticks, as the process's stat
+ * file has it. `pid`: for an implementation that reads a more exact file.
  */
 type SecondsOf = (pid: number, ticks: number) => number;
 
@@ -174,9 +177,9 @@ function treeTime(root: number, secondsOf: SecondsOf): number {
     const pid = Number(name);
     try {
       const stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
-      // The name of the process is in brackets and may contain anything. Of the fields after the name, the second is
-      // the parent. The 12th to 15th are times in ticks: user and system time of the process, and of its ended
-      // children.
+      // A line of /proc/PID/stat. The process's name is in brackets and may contain anything, so the fields are counted
+      // from the end of the name. The second is the parent. The 12th to 15th are clock ticks: user and system time of
+      // the process, and user and system time of its ended children.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const parent = Number(fields[1]);
       const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);

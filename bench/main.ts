@@ -1,11 +1,13 @@
 /**
  * `npm run bench -- PART …` or `-- load N`: starts a PostgreSQL, the built product and a load generator, measures, and
- * ends these processes. Each part writes its sections of bench/RESULTS.md. `web` (web.ts), which runs alone, writes
- * bench/WEB.md. Exits with 1 when a target is missed. `peers` measures other products beside ours. It installs them
- * (bench/peers/) at its first run, 630 MB in .cache. BENCH_DATABASE_URL: an empty database to use instead.
- * BENCH_CPU_PROF: a folder for the product's CPU profile. BENCH_ROWS, BENCH_STORES: the numbers of bookings (1,000,000)
- * and stores (100,000).
- * BENCH_SECONDS: scales the number of requests (6); with 2 a third as many are sent.
+ * ends these processes. Each part writes its sections of bench/RESULTS.md. Exits with 1 if a target is missed.
+ *
+ * - The part `web` (web.ts) runs alone and writes bench/WEB.md.
+ * - The part `peers` also measures other products. Its first run installs them (bench/peers/) into .cache, 630 MB.
+ * - BENCH_DATABASE_URL: an empty database to use instead of the started PostgreSQL.
+ * - BENCH_CPU_PROF: a folder for the product's CPU profile.
+ * - BENCH_ROWS, BENCH_STORES: the numbers of bookings (1,000,000) and stores (100,000).
+ * - BENCH_SECONDS: scales the number of requests (6); with 2 a third as many are sent.
  */
 import { loadavg } from "node:os";
 import { accountsSuite } from "./accounts.ts";
@@ -33,7 +35,7 @@ import { storePageSuite, storesSuite } from "./stores.ts";
 import { newest, searchSuite } from "./suites.ts";
 import { uploadSuite } from "./upload.ts";
 
-/** The load average up to which a machine counts as quiet. */
+/** Up to this load average the machine counts as quiet. */
 const QUIET = 0.5;
 const SMALL = 10_000;
 const FEW_STORES = 100;
@@ -43,7 +45,7 @@ const say = (line: string) => console.log(line);
 
 type Suite = (machine: Machine, total: number, say: Say) => Promise<Section>;
 
-/** Loads this many bookings before a suite. */
+/** Returns the suite with a step before it, which fills the database up to `total` bookings. */
 const among = (total: number, suite: Suite) => async (machine: Machine) => {
   await load(machine.databaseUrl, total, say);
   return suite(machine, total, say);
@@ -59,7 +61,7 @@ const road = among(rows, roadSuite);
 const upload = among(rows, uploadSuite);
 
 async function search(machine: Machine): Promise<Section> {
-  // Bookings of another measurement would change the figures, so all bookings are replaced.
+  // An earlier measurement may have added bookings that would change the figures, so all bookings are replaced.
   await clear(machine.databaseUrl);
   await load(machine.databaseUrl, SMALL, say);
   const at = await newest(machine);
@@ -132,7 +134,10 @@ const messages = (machine: Machine): Promise<Section> => messagesSuite(machine, 
 
 const mixed = (machine: Machine): Promise<Section> => mixedSuite(machine, say);
 
-/** The parts whose requests come from strangers with distinct IP addresses, so the product runs as behind a proxy. */
+/**
+ * The parts that send requests in the name of many strangers, each with a distinct IP address. The product must run as
+ * behind a proxy for these parts, because only then does it use the address in the request.
+ */
 const OF_STRANGERS = new Set<unknown>([track, pages, storePage, quotes, peers]);
 const suites: Record<string, ((machine: Machine) => Promise<Section>)[]> = {
   idle: [idleSuite],
@@ -167,7 +172,7 @@ const PARTS = [...Object.keys(suites), "all", "load N", "web"].join(" | ");
 const asked = process.argv.slice(2);
 const what = asked[0] ?? "all";
 const toLoad = what === "load" ? Number(asked[1]) : 0;
-/** The parts to measure, in the order of `suites`, whatever the order of the arguments. */
+/** The parts to measure. Their order is that of `suites`, whatever the order of the arguments. */
 const parts = Object.keys(suites).filter((part) =>
   what === "all" ? !ONLY_BY_NAME.has(part) : asked.includes(part),
 );

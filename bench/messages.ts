@@ -18,9 +18,7 @@ const WARMING = 3;
 const ALL = RIDERS * PARCELS;
 const MOST_SECONDS = 60;
 const MOST_P99_MS = 100;
-/**
- * The provider's response time in the second measurement, which is far more than a real provider takes for a message.
- */
+/** The provider's response time in the second measurement. A real provider is much faster. */
 const SLOW_MS = 3000;
 const GIVE_UP_MS = 300_000;
 const ALONE_MS = 4000;

@@ -10,7 +10,7 @@ import { signedIn } from "./signed-in.ts";
 import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const QUOTES = 500;
-/** The largest allowed difference in microseconds between the CPU time of a quote and that of the bare look-up. */
+/** A quote may cost at most this many microseconds of CPU time more than the bare look-up. */
 const MOST_MICROS = 2000;
 
 async function withClient<T>(
@@ -88,8 +88,8 @@ const BUSINESSES = 300;
 const PAYEES = 500;
 
 /**
- * Gives every third of the newest bookings to a business. For every fourth booking, collects money for a payee on the
- * day after the booking. Each payee gets the collected money in weekly payouts.
+ * Gives every third of the newest bookings to a business. Collects money for a payee (such as a store) on the day after
+ * every fourth booking. The payees get the money in weekly payouts.
  */
 const OWNERS = (most: number) => [
   `insert into businesses (name, address, phone, email, state, limit_kobo)
@@ -154,7 +154,7 @@ export async function chargeNewest(
     for (const table of [...LEDGERS, "bookings"])
       await client.query(`alter table ${table} enable trigger user`);
     for (const table of LEDGERS) await client.query(`analyze ${table}`);
-    // Adds the rows of the ledgers as a correction of all bookings would (move_money).
+    // Writes what a correction of all bookings would write (the database's function move_money).
     await client.query(
       `insert into money_changes (day, kind, method, from_state, to_state, service, business_id, kobo, vat_kobo, n)
        select coalesce(f.day, lagos_day(d.created_at)::date), f.kind, f.method, d.sender_state, d.receiver_state, d.delivery_type, z.business_id,
@@ -176,7 +176,7 @@ export async function chargeNewest(
   });
 }
 
-/** The maximum number of bookings that get a price. Ten million bookings over five years have this many in a year. */
+/** At most this many bookings get a price. Ten million bookings in five years are two million in a year. */
 const MOST_PRICED = 2_000_000;
 
 /** The time limit for a page about a million bookings. */
@@ -234,7 +234,7 @@ export async function reportSuite(machine: Machine, total: number, say: Say): Pr
         met: quantile(own.all, 0.5) <= MOST_MS,
       },
       ...ways.map((by, n) => {
-        // A page of businesses or payees has a line of each, so a year has far more lines than a day.
+        // The report by business or payee has a line for each of them, so a year has far more lines than a day.
         const most = by === "business" || by === "payee" ? 4 : 2;
         const ratio = median(2 * n + 1) / median(2 * n);
         return {

@@ -1,6 +1,6 @@
 /**
- * Public pages as a phone's browser requests them: a browser's first page, a later page, and an uncompressed one. Each
- * is compared with a limit, such as the cost of sending the same bytes without any other work.
+ * Public pages as a phone's browser requests them: as the first page of a browser, as a later page, and without
+ * compression. Each is compared with a limit, such as the cost of sending the same bytes without any other work.
  */
 import { request } from "node:http";
 import { type Cost, measure, renderAlone, whole } from "./ask.ts";
@@ -16,8 +16,9 @@ const MOST_FOR_COMPRESSION = 1.25;
 const MOST_LATER_BYTES = 8 * 1024;
 const DISTINCT = 10_000;
 /**
- * The memory limit after requests for many different pages. V8 uses more memory while the machine is busy. The increase
- * is no leak: after 40,000 different pages the process uses no more than after 10,000.
+ * The limit for the product's memory after requests for many different pages. V8 uses more memory while the machine is
+ * busy, so the limit is generous. The product has no leak: after 40,000 different pages the process uses no more memory
+ * than after 10,000.
  */
 const MOST_MEGABYTES = 750;
 
@@ -88,7 +89,7 @@ const rowOf = ({ name, first, later, pages, bare }: Measured) => [
   `${pages[1]?.p50} / ${pages[1]?.p99} ms`,
 ];
 
-/** The cost of pages that are cached for everybody, and of one that is rendered for each request. */
+/** Measures pages that are cached for everybody, and a page that is rendered for each request. */
 export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
   return asking(machine, async (one) => {
     const sameBytes: Limit = {
@@ -130,8 +131,8 @@ export function pagesSuite(machine: Machine, stores: number): Promise<Section> {
 }
 
 /**
- * The cost of a parcel's track page for a stranger, both for a page that was requested before and for a new one. Then
- * the product's memory after many different pages.
+ * Measures the track page of a parcel for a stranger: a page that was requested before, and a page that is requested
+ * for the first time. After that, measures the product's memory after many different pages.
  */
 export function trackSuite(machine: Machine, bookings: number): Promise<Section> {
   const { product } = machine;
@@ -193,7 +194,7 @@ function targetsOf({ name, limit, kept, later, pages, bare }: Measured): Target[
       is: times(ratio),
       met: ratio <= limit.most,
     });
-  // A cached page was compressed before the measurement, so the target for compression applies only to other pages.
+  // The product compresses a page when it caches it, so this target applies only to pages that are not cached.
   if (!kept)
     targets.push({
       what: `the page without compression: ${name}`,

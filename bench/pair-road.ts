@@ -26,7 +26,10 @@ type Suite = (machine: Machine, total: number, say: Say) => Promise<Section>;
 const rowOf = (section: Section, name: string) => section.rows.find(([first]) => first === name)!;
 const number = (text = "") => Number(/[\d.]+/.exec(text.replaceAll(",", ""))?.[0]);
 
-/** The process of one side. It measures the product of its folder at each command, until the command to stop. */
+/**
+ * The process of one side. It loads the database, then measures this folder's product whenever it gets a command, until
+ * it gets the command to stop.
+ */
 async function beSide(): Promise<void> {
   const own = (file: string) => import(pathToFileURL(resolve("bench", file)).href);
   const { openMachine } = (await own("machine.ts")) as { openMachine(): Promise<Machine> };

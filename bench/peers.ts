@@ -129,8 +129,8 @@ export async function peersSuite(
   const { origin } = product;
   const ours = { pid: product.child.pid ?? 0, url: origin.replace("localhost", "127.0.0.1"), origin };
   const cookies = await browsersOf({ ...ours, path: "/" });
-  // With a cookie that the product does not know, a request gets no cached page. So the product renders each page, as
-  // Next.js does.
+  // A request with a cookie that the product does not know gets no cached page. The product then renders each page, as
+  // Next.js does, and the two can be compared.
   const own = cookies.map((cookie) => `${cookie}; own=1`);
   const measured = pages.map((): Measured[] => []);
   const add = async (page: number, name: string, asked: Omit<Asked, "name">) =>
@@ -172,5 +172,5 @@ export async function peersSuite(
   };
 }
 
-/** The words for the product's cost as a multiple of another product's cost. */
+/** Says what multiple of another product's cost our product's cost is: '0.5 × the cost of'. */
 const beside = (ours = NaN, theirs = NaN): string => `${times(ours / theirs)} the cost of`;

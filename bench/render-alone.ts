@@ -11,7 +11,7 @@ import { createLog } from "../server/observe/log.ts";
 import { testConfig } from "../test/fixtures/config.ts";
 
 type Render = (node: ReactNode) => string;
-/** The element that contains the page and gives it the parts that were rendered before (app/ui/cached-html.ts). */
+/** The element around the page. It provides the context with the cached parts (app/ui/cached-html.ts). */
 type Around = ReactElement<{ children: ReactNode }>;
 let captured = null as Around | null;
 let render = null as Render | null;
@@ -21,14 +21,15 @@ Object.assign(globalThis, {
     return own((captured = node));
   },
 });
-// The copy of React in the build must be measured. So the build's call of renderToString is redirected to this script,
-// which gets the function and the page from this call.
+// The build contains its own copy of React, which must be measured. So the build's call of renderToString is changed:
+// it calls `captureRender`, which stores the build's function and the element of the page.
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context);
     if (!url.endsWith("/build/server/index.js") || !Buffer.isBuffer(loaded.source)) return loaded;
     const source = loaded.source.toString("utf8");
-    // The pattern leaves out the call that renders a cached part, which is not JSX.
+    // Cached parts are rendered by another call of renderToString. The pattern does not match that call, because its
+    // argument is not JSX.
     const call = /\(0, (\w+\.renderToString)\)\((?=\/\*)/g;
     if (source.match(call)?.length !== 1) throw new Error("the build does not render pages at one place");
     return { ...loaded, source: source.replace(call, "globalThis.captureRender($1, ") };
@@ -51,7 +52,7 @@ const answer = await createApp({ services: running.services }).request(origin + 
 if (answer.status !== 200 || !captured || !render) throw new Error(`the page answered ${answer.status}`);
 await running.stop();
 
-// The page is rendered outside the context of the cached parts, so that React renders the whole page.
+// The page is taken out of the element that provides the cached parts, so that React renders the whole page.
 const [renderToString, page]: [Render, ReactNode] = [render, captured.props.children];
 const html = renderToString(page);
 for (const until = performance.now() + 1500; performance.now() < until;) renderToString(page);

@@ -1,8 +1,8 @@
 /**
- * The times of the rider's page on a slow phone: from the tap that ends a stop until the next stop shows, and from the
- * opening of the page without a network until the first stop shows. Chromium's CPU throttling also makes delays by
- * other programs on this machine six times as long. So the shortest time of several rounds counts, and the table also
- * has the processor time.
+ * Measures the rider's page on a slow phone: from the tap that ends a stop until the next stop shows, and, without a
+ * network, from the opening of the page until the first stop shows. The phone is simulated by Chromium's CPU
+ * throttling. This also makes delays by other programs on the machine six times as long. So the shortest time of
+ * several rounds counts, and the table also has the CPU time.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { riderBrowser, SCREEN } from "../test/fixtures/rider-browser.ts";

@@ -1,4 +1,4 @@
-/** The road: parcel reports over a year of bookings, and the work at a hub that holds 2,000 pieces. */
+/** Hubs and runs: the reports about parcels over a year of bookings, and the pages of a hub that holds 2,000 pieces. */
 import { ask, signIn } from "../test/fixtures/product.ts";
 import { fillHub, loadRoad, type BusyHub } from "./load-road.ts";
 import type { Machine } from "./machine.ts";
@@ -43,7 +43,8 @@ export async function parcelReportSuite(machine: Machine, total: number, say: Sa
     rows: pairs.flat().map(row),
     targets: pairs.map(([day, year], n) => {
       const ratio = median(year) / median(day);
-      // A year has a hundred lines of denied attempts, a day has few.
+      // The report about denied attempts has a hundred lines for a year, and few for a day. So a larger ratio is
+      // allowed.
       const most = views[n] === "denied" ? 5 : 2;
       return {
         what: `a year by ${views[n]} beside a day`,
@@ -58,7 +59,7 @@ export async function parcelReportSuite(machine: Machine, total: number, say: Sa
 type Road = { machine: Machine; origin: string; cookie: string; hub: BusyHub };
 type Measured = { rows: string[][]; targets: Target[] };
 
-/** Measures a page that shows many pieces, compared with the page `beside`, which shows none of these pieces. */
+/** Measures a page that shows many pieces. Compares it with the page `beside`, which shows none of these pieces. */
 async function measurePage(
   { origin, cookie }: Road,
   page: { name: string; path: string },
@@ -91,7 +92,10 @@ async function send({ origin, cookie }: Road, path: string, form: Record<string,
   if (reply.status !== 302) throw new Error(`${path} answered ${reply.status}`);
 }
 
-/** Measures putting a hundred pieces of the board on a run and removing them again, compared with opening the board. */
+/**
+ * Measures how long it takes to put a hundred pieces of the board on a run, and to remove them again. Compares this
+ * with the time to open the board.
+ */
 async function moveHundred(road: Road): Promise<Measured> {
   const { origin, cookie, hub } = road;
   const whole = `/admin/runs?hub=${hub.hubId}`;
@@ -127,10 +131,7 @@ async function moveHundred(road: Road): Promise<Measured> {
   };
 }
 
-/**
- * The measurements at the hub, one after the other. Some measurements change the hub's content, so those that only read
- * come first.
- */
+/** The measurements at the hub, one after the other. Some of them move pieces, so those that only read come first. */
 const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
   (road) =>
     measurePage(
@@ -140,8 +141,8 @@ const AT_THE_HUB: readonly ((road: Road) => Promise<Measured>)[] = [
         path: `/admin/runs?hub=${road.hub.hubId}`,
       },
       { name: "the list of bookings", path: "/admin/bookings" },
-      // The board may take 8 times as long as the list of bookings, because it reads and groups 2,000 pieces and the
-      // newest 1,500 pickups: 150 ms, while the list takes 20 ms.
+      // The board may take 8 times as long as the list of bookings (150 ms and 20 ms when this was set), because it
+      // reads and groups 2,000 pieces and the newest 1,500 pickups.
       8,
     ),
   moveHundred,

@@ -13,8 +13,8 @@ const WARMING = 30;
 /** The longest time of a receive scan, as a multiple of the time of a status scan, which writes no hand-over. */
 const MOST_BESIDE_STATUS = 1.5;
 /**
- * The longest time of a receive scan, as a multiple of the time of prepared statements that write the same rows. The
- * statements need no HTTP, session or permission, and no reads to derive state and holder.
+ * The longest time of a receive scan, as a multiple of the time that prepared statements need to write the same rows.
+ * Those statements need no HTTP, session or permission, and do not first read the state and holder of the piece.
  */
 const MOST_BESIDE_BARE = 4;
 

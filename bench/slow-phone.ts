@@ -1,6 +1,7 @@
 /**
- * A page on a slow phone, driven by the browser's debugging protocol alone. Only a script that marks times is added to
- * the page. No developer tools watch the page's own script, since they would parse it again for stack traces.
+ * Controls a page on a simulated slow phone by Chromium's debugging protocol, without a library. The only script that
+ * is added to the page is one that marks times. The debugger is not told about the page's own scripts, because the
+ * browser would then parse them again for stack traces.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -59,7 +60,7 @@ export type Took = { wall: number; cpu: number };
 const isMark = ({ cat }: TraceEvent) => cat.includes("blink.user_timing");
 const isTask = ({ ph, name }: TraceEvent) => ph === "X" && name.endsWith("RunTask");
 
-/** Finds the time between two marks. A task that lies only partly between the marks counts with its whole time. */
+/** Finds the time between two marks. If a task is only partly between the marks, its whole time counts. */
 function between(events: TraceEvent[], from: string, to: string): Took {
   const end = events.findLast((event) => isMark(event) && event.name === to);
   const begun = events.findLast(

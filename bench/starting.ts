@@ -1,4 +1,4 @@
-/** The second start on the embedded PostgreSQL: the wait of a person who runs `npm start` again. */
+/** Measures a second start with the embedded PostgreSQL, for which a person waits who runs `npm start` again. */
 import * as fs from "node:fs";
 import { freePort, newDataDir, startProduct } from "../test/fixtures/product.ts";
 import { quantile, type Section } from "./report.ts";

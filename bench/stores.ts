@@ -19,8 +19,8 @@ const search = (words: string[], category = "") =>
 
 const COMMON = "Search, common words";
 /**
- * The requests of customers, as names and paths. With one exception, the words are chosen so that a page shows equally
- * many stores at both sizes.
+ * The requests of customers, as names and paths. The words are chosen so that a page shows the same number of stores
+ * with 100 and with 100,000 stores. One search is an exception.
  */
 const DIRECTORY: [name: string, paths: string[]][] = [
   ["Directory", ["/stores"]],
@@ -86,8 +86,8 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
   const fullPage = small.find(({ name }) => name === COMMON)!;
   const rows = large.map((there, i) => {
     const here = small[i]!;
-    // A page with more stores takes longer to render. A page that shows more stores at the larger size is compared with
-    // a full page at the smaller size.
+    // Rendering takes longer the more stores a page shows. If a page shows more stores at the larger size, it is
+    // compared with a full page at the smaller size instead.
     const beside = here.cards === there.cards ? here : fullPage;
     return { there, here, beside, p50: there.p50 / beside.p50, p99: there.p99 / beside.p99 };
   });

@@ -30,7 +30,7 @@ export const costRow = (name: string, cost: Cost): string[] => [
   round(cost.server),
   round(cost.postgres),
 ];
-/** The table row of React's rendering alone: `micros` for each page. */
+/** The row in the table of costs for React's rendering alone. `micros`: the CPU time for each page. */
 export const renderRow = (micros: number): string[] => [
   "React renderToString of the same page alone",
   round(1e6 / micros),
@@ -39,7 +39,7 @@ export const renderRow = (micros: number): string[] => [
   "",
 ];
 
-/** The target of at least 12 % of the bare look-up's requests per second. */
+/** The target: the product answers at least 12 % as many requests per second as the bare look-up. */
 export function lookupTarget(what: string, ours: Cost, bare: Cost): Target {
   const share = ours.perSecond / bare.perSecond;
   return { what, target: "≥ 12 %", is: percent(share), met: share >= 0.12 };
@@ -84,7 +84,7 @@ async function timed(origin: string, path: string, cookie: string, wanted: numbe
   return performance.now() - begun;
 }
 
-/** The time of the list of the newest 50 bookings: of the whole page, and of its SQL statement alone. */
+/** Measures the list of the newest 50 bookings: the time of the whole page, and of its SQL statement alone. */
 export async function newest(machine: Place): Promise<{ page: number; statement: number }> {
   const cookie = await signIn(machine.product.origin);
   const pages: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * A server that accepts messages as the SMS provider Termii does, in a separate process. Prints its URL. Each response
- * comes after as many milliseconds as the first argument says.
+ * A server that accepts messages as the SMS provider Termii does, in a separate process. Prints its URL. The first
+ * argument is the delay before each response, in milliseconds.
  */
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -19,7 +19,7 @@ const RIDERS = 60;
 const DEEDS = 80;
 const WARMING = 8;
 const SHIFT_MS = 10 * 3_600_000;
-/** When the phones were switched on: before the shift. */
+/** When the phones were switched on: 20 hours ago, so before the shift. */
 const BOOTED = Date.now() - 2 * SHIFT_MS;
 const MOST_TIMES = 2;
 const MOST_P99_MS = 100;
@@ -48,7 +48,7 @@ async function enrolAll(client: pg.Client, origin: string, office: string, rider
     ]);
     phones.set(riderId, { cookie, device: rows[0]!.id, sent: 0, last: Date.now() - SHIFT_MS });
   }
-  // The enrolment is dated back to before the shift, because no deed may be older than the enrolment.
+  // No deed may be older than the phone's enrolment. So the enrolment is dated back by a day, to before the shift.
   await client.query(
     "update rider_devices set enrolled_at = enrolled_at - interval '1 day' where rider_id = any($1)",
     [riderIds],

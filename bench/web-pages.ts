@@ -47,7 +47,10 @@ export async function groupsOf(browser: Browser, origin: string, main: string[])
   ];
 }
 
-/** The code of a booking of the demo. The product writes the demo's bookings after its start, in about a minute. */
+/**
+ * Returns the code of a booking of the demo. Waits for it: the product writes the demo's bookings after its start, in
+ * about a minute.
+ */
 async function firstBooking(origin: string, staff: string): Promise<string> {
   for (let second = 0; second < MOST_SECONDS; second++) {
     const code = /OD\d{8}NG/.exec((await ask(origin, "/admin/bookings", { cookie: staff })).text)?.[0];

@@ -4,8 +4,8 @@ import type { CountingProxy } from "./counting-proxy.ts";
 
 export type Line = { megabits: number; roundTripMs: number };
 /**
- * The measurements of a visit. `text` is the bytes of HTML and CSS without headers, `all` every byte on the wire, `lcp`
- * and `blocking` are milliseconds, `shift` is the layout shift.
+ * What is measured at a visit. `text`: the bytes of HTML and CSS without headers. `all`: every byte on the wire. `lcp`:
+ * the time of the largest contentful paint, in ms. `blocking`: the blocking time, in ms. `shift`: the layout shift.
  */
 export type Visit = { text: number; all: number; lcp: number; blocking: number; shift: number };
 type Cookies = { name: string; value: string }[];
@@ -13,13 +13,13 @@ type Cookies = { name: string; value: string }[];
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 /**
- * The browser's arguments for text that is as wide as on a phone. The headless shell would round the width of each
- * letter to a whole pixel.
+ * An argument for the browser. Without it, the headless shell rounds the width of each letter to a whole pixel, so that
+ * text is not as wide as on a phone.
  */
 export const PHONE_ARGS = ["--font-render-hinting=none"];
 /**
- * The fonts that may be used before our fonts arrive. A phone has one of the first two, whose widths app/ui/theme.css
- * states.
+ * The fonts in which text may be shown before our fonts arrive. A phone has one of the first two. app/ui/theme.css
+ * adjusts their widths to ours.
  */
 const FALLBACKS = ["Roboto-Regular", "Arial", "Liberation Sans"];
 /** The time after the last byte in which a page may still do work. */

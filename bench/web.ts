@@ -29,7 +29,7 @@ const OTHER_TEXT_LIMIT = 20_000;
 const NEXT_TEXT_LIMIT = 8_000;
 const [SCRIPT_LIMIT, ALL_LIMIT] = [115_000, 200_000];
 const SHIFT_LIMIT = 0.02;
-/** The maximum time of the largest paint, as a multiple of the time for the same HTML without scripts and fonts. */
+/** The largest paint may take at most this multiple of the time that the same HTML without scripts and fonts takes. */
 const PAINT_LIMIT = 1.2;
 const SCORES = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 
@@ -142,8 +142,8 @@ async function nextPages(browser: Browser, port: number, pages: string[]): Promi
   for (const next of pages) {
     const first = next === "/" ? "/book" : "/";
     const proxy = await openCountingProxy(port);
-    // The page is requested once before the measurement, because the product compresses a page at the highest quality
-    // only after the first request.
+    // The product compresses a page better after its first request. So the page is requested once before the
+    // measurement.
     await read({ url: `http://127.0.0.1:${port}`, origin: proxy.origin, path: next, cookie: STYLE_COOKIE });
     const { text, script } = await nextVisit(browser, proxy, [first, next]);
     await proxy.close();

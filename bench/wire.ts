@@ -26,8 +26,8 @@ type Wanted = {
 let readers = 0;
 
 /**
- * Sends one request, for a different person each time; returns the response as it is on the wire. Throws if the
- * response is not a 200.
+ * Sends one request. Each call sends it in the name of another person. Returns the response as it is on the wire.
+ * Throws if the status is not 200.
  */
 export function read({
   url,

@@ -1,6 +1,7 @@
 /**
- * The packages that the browser's code imports, without React's, which React Router's plugin lists. `npm run dev`
- * prepares these packages at its start and searches for no others. test/architecture.test.ts checks the list.
+ * The packages that the browser's code imports. Those of React are missing, because React Router's plugin lists them.
+ * `npm run dev` prepares these packages when it starts, and does not search for others. test/architecture.test.ts
+ * checks the list.
  */
 export const BROWSER_PACKAGES = [
   "idb",

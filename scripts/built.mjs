@@ -45,9 +45,9 @@ const contentsOf = (files) =>
   sha256(files.map((path) => `${path} ${sha256(readFileSync(at(path)))}`).join("\n"));
 
 /**
- * The state of the current sources; `fresh` is true if the build was made from them. Dates are compared first, because
- * that costs little. Contents are compared if a date differs, because a checkout gives files new dates without new
- * contents.
+ * Describes the current sources; `fresh` is true if the existing build was made from them. If no file has a new date,
+ * the contents are not read, which saves time. Files with new dates may still have the same contents, for example after
+ * a checkout, so their contents are then compared.
  */
 export function stateOfBuild() {
   const files = sourceFiles();

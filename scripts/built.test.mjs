@@ -1,7 +1,4 @@
-/**
- * A build is valid only for the sources from which it was made. The sources are all files that the build reads, without
- * the tests.
- */
+/** A build is valid only for the sources from which it was made: all files that the build reads, without the tests. */
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

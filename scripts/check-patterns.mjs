@@ -16,7 +16,8 @@ const BOUND = /at most [\d,]+ (characters|bytes)/i;
 /** The file with recheck's result for each literal, so that a second run checks only new literals. */
 const CACHE = join(root, ".cache/patterns.json");
 /**
- * A literal that takes recheck longer than this is undecided. Every decided literal takes at most a fifth of this time.
+ * If recheck needs longer than this for a literal, the literal counts as undecided. For all other literals it needs at
+ * most a fifth of this time.
  */
 const MOST_MS = 10_000;
 

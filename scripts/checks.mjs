@@ -2,7 +2,7 @@
 const vitestCheck = (name, more = {}) => ({ name, title: name, ...more });
 const commandCheck = (name, ...commands) => ({ name, title: name, commands });
 
-/** The tests of faults that a change of any screen may cause. They take only seconds. */
+/** Tests of faults that a change of any screen may cause. They are so fast that the short run has them, too. */
 const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
   (name) => `test/resilience/${name}.test.ts`,
 );
@@ -11,13 +11,13 @@ const QUICK_RESILIENCE = ["clock", "fuzz", "replies", "stock"].map(
  * The properties of a check:
  *
  * - `built`: the check tests the build.
- * - `needs`: the program that must be installed; for the browser's tests, the browser that they use.
+ * - `needs`: the program that must be installed. Tests in a browser name their browser.
  * - `alone`: the check needs the whole machine, and waits until no other check runs.
- * - `beside`: the check is half of all the work, so the short run begins it at once, beside the others.
+ * - `beside`: the check is half of all the work. The short run begins it at once, and runs the other checks beside it.
  * - `long`: only the long run has the check.
- * - `short`: only the short run has the check, because the long run has a larger form of it.
+ * - `short`: only the short run has the check. The long run has a larger form of it.
  * - `again`: the check repeats another check in another environment. Only the long run has it, even if it is named.
- * - `quick`: the check repeats as little as in a short run and leaves out `*.long.test.ts`, even in the long run, where
+ * - `quick`: the check always has as few repetitions as in a short run, and no `*.long.test.ts`. In the long run,
  *   another check has all tests with all repetitions.
  * - `only`: the files that the check runs if none are given.
  */
@@ -32,7 +32,8 @@ export const CHECKS = [
   // The two longest checks begin first. Shorter checks use the remaining cores.
   vitestCheck("http", { built: true }),
   vitestCheck("unit"),
-  // Several checkers share no results: four of them take one and a half times the processor time of one.
+  // One checker is enough. Several checkers share no results: four of them take one and a half times the processor time
+  // of one.
   commandCheck("types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--checkers", "1"]),
   commandCheck("format", ["node_modules/oxfmt/bin/oxfmt", "--check"]),
   commandCheck("arrows", [
@@ -61,7 +62,7 @@ export const CHECKS = [
     short: true,
     only: QUICK_RESILIENCE,
   }),
-  // Lint uses all cores, so it begins near the end of a run, when the last other check uses only one core.
+  // Lint uses all cores. It begins near the end of a run, when the last other check uses only one core.
   commandCheck(
     "lint",
     ["node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings"],

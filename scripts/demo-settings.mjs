@@ -15,7 +15,7 @@ export function demoSettings({ folder, isNew, env }) {
   return { ...others, DATA_DIR: folder, SEED: "demo" };
 }
 
-/** True if a product runs on the folder. */
+/** True if a running product uses the folder. */
 function isRunning(folder) {
   const file = join(folder, "app.pid");
   const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;

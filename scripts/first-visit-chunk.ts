@@ -1,6 +1,6 @@
 /**
- * The modules that are bundled together for a first visit, derived from the module graph, so that no list of files can
- * become outdated.
+ * Decides which modules are bundled together for a first visit. This is computed from the module graph, so that there
+ * is no list of files that can become outdated.
  */
 import { resolve } from "node:path";
 
@@ -17,15 +17,15 @@ const ARRIVALS = {
   contact: "app/company/contact/contact.route.tsx",
   login: "app/people/sign-in/login.route.tsx",
 };
-/** Pages with a booking load the send queue at once, all other pages only when they are idle. */
+/** The send queue. Pages with a booking load it at once, all other pages only when they are idle. */
 const QUEUE = "app/queue-kinds.ts";
 const SEND_QUEUE = "send-queue";
 type Arrival = keyof typeof ARRIVALS;
 /**
- * The bundles that several of these pages load, each with the pages for which it is made. A module is in the first
- * bundle whose pages include all pages that import the module. An exact bundle for each set of pages would mean more
- * files, and every file costs 700 bytes of headers and compresses worse. The send queue is in the list only to set its
- * position, because `sending` imports it.
+ * The bundles that several of these pages load, each with its pages. A module is in the first bundle of this list that
+ * has all pages that import the module. So a page may load modules that it does not need. A separate bundle for each
+ * set of pages would avoid this, but every further file costs 700 bytes of headers and compresses worse. The send queue
+ * has no pages here: it is in the list only to give it a position, because `sending` imports it.
  */
 const FAMILIES: [name: string, pages: Arrival[]][] = [
   ["sending", ["book", "track"]],
@@ -42,8 +42,9 @@ const FAMILIES: [name: string, pages: Arrival[]][] = [
 ];
 
 /**
- * The icons that two pages draw in their own parts. lucide-react's index imports all icons, so the graph does not say
- * which page draws which. A page would load the whole file of the other page for one icon.
+ * The icons that two pages use in their own parts. They are grouped like our own modules; otherwise one page would load
+ * the whole file of the other page for an icon. The module graph cannot tell which pages use an icon, because
+ * lucide-react's index imports all icons.
  */
 const SHARED_ICON = /lucide-react\/.*\/icons\/(message-circle|phone)\.mjs$/;
 
@@ -52,9 +53,9 @@ type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | n
 type NameOf = (id: string, graph: Graph) => string | null;
 
 /**
- * Rolldown's groups of our modules that the arrival pages load: `base` for what every page imports, the families, and a
- * group for each page alone, e.g. `book-parts`. Rolldown also adds everything that a group's modules import to the
- * group. More pages may use these imports, so the groups of more pages come first.
+ * The groups for Rolldown, the bundler: `base` for modules that every page imports, the families (FAMILIES), and a
+ * group for each page alone, e.g. `book-parts`. Rolldown also puts everything that a group's modules import into the
+ * group. An imported module may be needed by more pages than the group has. So the groups of more pages come first.
  */
 export function firstVisitGroups(): { name: NameOf; priority: number }[] {
   let found: Map<string, string> | undefined;
@@ -69,7 +70,10 @@ export function firstVisitGroups(): { name: NameOf; priority: number }[] {
   return names.map((name, n) => ({ name, priority: names.length - n }));
 }
 
-/** The name of the group of each of our modules that an arrival page or the send queue loads. */
+/**
+ * Finds the group of each of our modules that an arrival page or the send queue loads. Returns the names of the groups
+ * by module.
+ */
 function findGroups(graph: Graph): Map<string, string> {
   const everywhere = new Set(EVERY_PAGE.flatMap((file) => [...modulesOf(resolve(file), graph)]));
   const usedBy = new Map<string, Arrival[]>();
@@ -79,8 +83,8 @@ function findGroups(graph: Graph): Map<string, string> {
   const groupOf = (id: string): string => {
     const pages = usedBy.get(id) ?? [];
     if (everywhere.has(id)) return "base";
-    // Every page loads the send queue when the page is idle. It should not load a whole family for one module of the
-    // queue.
+    // Every page loads the send queue when the page is idle. If a module of the queue were in a family, every page
+    // would then load the whole family.
     if (queue.has(id)) return pages.length > 2 ? "base" : SEND_QUEUE;
     if (pages.length === 1) return `${pages[0]}-parts`;
     return FAMILIES.find(([, those]) => pages.every((page) => those.includes(page)))?.[0] ?? "base";

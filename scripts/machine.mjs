@@ -6,12 +6,12 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./prepare.mjs";
 
-/** Chromium without a user interface, with which the browser's tests use a third less processor time. */
+/** Chromium without a user interface. With it, the tests in a browser need a third less processor time. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 
 /**
- * The programs by name. `isBest`: true if the program that `find` returns is the one that the tests prefer. Without
- * `isBest`, any program that is found is sufficient.
+ * The programs by name. `isBest`: true if the program that `find` returns is the one that the tests prefer. A program
+ * without `isBest` has no preferred version.
  */
 const PROGRAMS = {
   // The W3C's HTML checker runs on Java.
@@ -31,8 +31,8 @@ const PROGRAMS = {
     package: "chromium-headless-shell",
     isBest: () => Boolean(process.env.CHROMIUM_PATH) || existsSync(HEADLESS_SHELL),
   },
-  // The complete browser, as people use it. Unlike the headless shell, this browser keeps pages in a history cache, and
-  // schedules drawing differently.
+  // The complete browser, as people use it. Unlike the headless shell, it keeps pages in memory for the back button
+  // (bfcache), and schedules drawing differently.
   "whole chromium": { find: () => ["/usr/bin/chromium"].find(existsSync), package: "chromium" },
   postgresql: {
     find: () => {
@@ -56,8 +56,8 @@ export const findProgram = (name) => PROGRAMS[name].find();
 export const howToInstall = (name) => `apt-get install ${PROGRAMS[name].package}`;
 
 /**
- * Installs the named programs that are missing or not the preferred ones, if the user is root. A failed installation is
- * no error, because some programs have a substitute.
+ * If the user is root, installs those of the named programs that are missing or not the preferred ones. Throws nothing
+ * if an installation fails, because some programs have a substitute.
  */
 export async function installMissing(names) {
   const missing = names.filter((name) => !findProgram(name) || PROGRAMS[name].isBest?.() === false);

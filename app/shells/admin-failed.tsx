@@ -18,7 +18,8 @@ const FAILED: Record<string, string> = {
 export function AdminFailed({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  // A message of the screen's loader is shown as it is. Any other error gets the screen's default message.
+  // If the screen's loader has set a message for this error, the message is shown. Otherwise the screen's default
+  // message is shown.
   const message = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : null;
   const refused = isRouteErrorResponse(error) && error.status < 500;
   const text = refused ? message : null;

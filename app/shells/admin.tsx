@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = (args) => companyMeta(args, "Back office
 export default function AdminShell() {
   const frame = useLoaderData<typeof loader>();
   const name = useOptionalRootData()?.session?.name ?? "";
-  // One stream serves the whole back office: the counts in the menu and the current screen.
+  // The whole back office uses one live stream, for the counts in the menu and for the current screen.
   const shown = useMatches().flatMap(
     ({ handle, params }) => (handle as Partial<LiveHandle> | undefined)?.live?.(params) ?? [],
   );

@@ -9,8 +9,8 @@ import { PublicPage } from "./public-page.tsx";
 export const middleware: Route.MiddlewareFunction[] = [customersOnly, membersOnly];
 
 /**
- * Because of this loader, React Router sends a request for every page below this route, so the guards run for each
- * page.
+ * This loader exists so that React Router sends a request to the server for every page below this route. The guards
+ * then run for each page.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { business, role } = context.get(memberContext);

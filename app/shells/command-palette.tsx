@@ -37,7 +37,7 @@ function useFound(rawValues: string, places: readonly PaletteLink[]) {
           },
         ]
       : []),
-    // Bookings come last, because they arrive later and must not move the entries of the screens.
+    // Bookings come last: they are found a moment after the screens, and must not move the screens' entries.
     ...(bookings ?? []).map(({ trackingCode, senderName, receiverName, receiverState, status }) => ({
       to: `/admin/bookings/${trackingCode}`,
       label: trackingCode,

@@ -6,8 +6,8 @@ import PublicShell from "./public.tsx";
 export const middleware: Route.MiddlewareFunction[] = [customersOnly];
 
 /**
- * Because of this loader, React Router sends a request for every page below this route, so the guard runs for each
- * page.
+ * This loader exists so that React Router sends a request to the server for every page below this route. The guard then
+ * runs for each page.
  */
 export function loader() {
   return null;

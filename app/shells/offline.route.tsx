@@ -33,7 +33,8 @@ const askedFor = (params: URLSearchParams): string => {
 };
 
 export default function OfflinePage() {
-  // The cached page is the same for all requested URLs, so only the browser can read which URL was requested.
+  // The same cached page is shown for all URLs, so its HTML cannot contain the requested URL. Only the browser can read
+  // it.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,

@@ -1,4 +1,4 @@
-/** The style of a page: the whole style, or a smaller one that the page's `handle.style` names. */
+/** The style of a page: the whole style, or the smaller style that the route names in `handle.style`. */
 import { use } from "react";
 import { useMatches, useRouteError } from "react-router";
 import { loadWholeStyle, styleOfDocument } from "./site-style.ts";
@@ -17,7 +17,8 @@ export function usePageStyle(): PageStyle {
 }
 
 /**
- * Loads the whole style into a document that began with `task`, before a page that needs the whole style is shown.
+ * Loads the whole style into a document that began with the smaller style `task`, before a page that needs the whole
+ * style appears.
  */
 export function useWholeStyle() {
   const style = usePageStyle();

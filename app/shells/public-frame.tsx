@@ -108,7 +108,10 @@ export function PublicFrame({
 
 type HeaderProps = { session: Session; name: string; logo: string };
 
-/** Draws the header. For visitors, it is the same on all pages that mark the same entry of the menu as current. */
+/**
+ * Draws the header. Visitors without an account get the same header on all pages that belong to the same entry of the
+ * menu, so the server can cache it.
+ */
 function Header({ lang, ...shown }: HeaderProps & { lang: string | undefined }) {
   const here = useLocation().pathname.toLowerCase();
   const frame = { lang, className: "border-b-2 border-ink bg-paper print:hidden" };
@@ -147,7 +150,10 @@ function HeaderRow({ session, name, logo }: HeaderProps) {
   );
 }
 
-/** Returns the widths from which all entries fit on one line. Staff with a store always get the phone's menu. */
+/**
+ * Returns the classes for the screen widths at which the menu fits on one line. Staff who own a store have so many
+ * entries that they always get the phone's menu.
+ */
 function menuWidths(session: Session) {
   if (session?.store && session.staff) return { wide: "", phone: "" };
   return session ? { wide: "xl:flex", phone: "xl:hidden" } : { wide: "lg:flex", phone: "lg:hidden" };

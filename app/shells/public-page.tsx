@@ -3,7 +3,10 @@ import { LockWatch } from "../company/site-lock/lock-watch.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { useRootData } from "./root-data.ts";
 
-/** Draws the public frame around a page. React Router gives a route's own component no `children`. */
+/**
+ * Draws the public header and footer around a page. Used instead of a layout route, because React Router passes no
+ * `children` to a route's component.
+ */
 export function PublicPage({ children }: { children: ReactNode }) {
   const { session, year, hubs } = useRootData();
   return (

@@ -3,7 +3,10 @@ import { useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { ownKey } from "../ui/device-owner.ts";
 
-/** Parameters that are not remembered: those that open a dialog, and the page number. */
+/**
+ * Parameters of the URL that are not remembered: `view`, `edit`, `add` and `delete` open a dialog, the others choose a
+ * page of the list.
+ */
 const MOMENTS = ["view", "edit", "add", "delete", "newer", "older", "previous", "next"];
 const place = () => ownKey("admin-filters", "lists");
 
@@ -31,7 +34,7 @@ function remember(pathname: string, search: string): void {
   try {
     sessionStorage.setItem(place(), JSON.stringify(filters));
   } catch {
-    // The browser blocks its storage: the filters stay only in memory, until the next reload.
+    // The browser blocks its storage, so the filters stay only in memory, until the page is reloaded.
   }
   for (const watcher of watchers) watcher();
 }

@@ -1,4 +1,4 @@
-/** The guard for requests of a rider's phone during and between shifts. */
+/** The guard for requests that a rider's phone sends during and between shifts. */
 import { devicesOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [devicesOnly];

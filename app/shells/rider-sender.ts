@@ -1,4 +1,7 @@
-/** The guard for a rider's phone that sends deeds, which it may do until shortly after the end of its enrolment. */
+/**
+ * The guard for requests with which a rider's phone sends deeds. The phone may send deeds until shortly after its
+ * enrolment has ended.
+ */
 import { sendersOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [sendersOnly];

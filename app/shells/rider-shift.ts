@@ -1,4 +1,4 @@
-/** The guard for requests of a rider's phone during a shift. */
+/** The guard for requests that a rider's phone sends only during a shift. */
 import { shiftsOnly } from "../access/rider-guards.server.ts";
 
 export const middleware = [shiftsOnly];

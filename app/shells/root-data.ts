@@ -3,8 +3,8 @@ import type { DemoDoor } from "../domain/demo-doors.ts";
 import type { Toast } from "../ui/toast.tsx";
 
 /**
- * The data that root.tsx loads for every page. Default values are left out, because every page contains all of this
- * data.
+ * The data that root.tsx loads for every page. Properties with their default value are left out, which makes every page
+ * smaller.
  */
 export type RootData = {
   origin: string;
@@ -17,7 +17,10 @@ export type RootData = {
   kept?: Readonly<Record<string, string>> | undefined;
   /** KEEP-4: the key that seals the signed-in person's drafts in this browser. */
   draftKey?: string | undefined;
-  /** The owner of this browser's drafts and send queue, as an id that the server derives from the person. */
+  /**
+   * The owner of the drafts and the send queue that this browser may use: an id that the server derives from the
+   * person.
+   */
   owner: string;
   hubs?: true | undefined;
   /** The company's facts as one text (platform/company/packed.ts). */

@@ -48,7 +48,7 @@ export function Shortcuts({ places }: { places: readonly PaletteLink[] }) {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // While a dialog or a menu is shown, it gets the keys.
+      // An open dialog or menu handles the keys itself.
       if (document.querySelector("[role=dialog], [role=menu]")) return;
       const back = document.querySelector<HTMLElement>("[data-back]");
       const undo = document.querySelector<HTMLElement>("[data-toast-press]");

@@ -31,7 +31,10 @@ type Props = {
   /** The accessible name of the menu, for screen readers. */
   label: string;
   groups: readonly EntryGroup[];
-  /** The badge on the menu button of a phone's bar: the counts of the pages that the bar does not show. */
+  /**
+   * The badge on the menu button of a phone's bar. It counts the waiting items of all pages that have no entry in the
+   * bar.
+   */
   alsoWaiting?: ReactNode;
   /** Draws the part below the entries: the signed-in person and the sign-out. On a phone this part is always open. */
   foot: (onPhone: boolean) => ReactNode;
@@ -99,8 +102,8 @@ export function SideFrame({ name, home, label, groups, alsoWaiting, foot, childr
 }
 
 /**
- * Draws the bar at the bottom of a phone. office.css has the bar's height as `--bottom-bar`, so that toasts and the end
- * of the page stay above the bar. With large text the bar scrolls.
+ * Draws the bar at the bottom of a phone. The CSS variable `--bottom-bar` in office.css has the bar's height, so that
+ * toasts and the end of the page stay above the bar. With large text the bar scrolls.
  */
 function BottomBar({ label, groups, alsoWaiting, foot }: Omit<Props, "name" | "home" | "children">) {
   const { key } = useLocation();

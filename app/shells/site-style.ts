@@ -20,8 +20,8 @@ export function keepsStyle(cookies: string | null): boolean {
 }
 
 /**
- * Returns the style with which the document began: its text (null for a linked file) and its name. The result is
- * constant after the first render.
+ * Returns the style that the document had when it was loaded: its text (null for a linked file) and its name. The
+ * result is the same at every call.
  */
 export function styleOfDocument(): { css: string | null; of: string | undefined } {
   const element = document.getElementById("site-style");

@@ -40,7 +40,7 @@ type Props = {
   newOrders: number;
   /** The latest order that waits for confirmation, in words. Null if there is none. */
   newest: string | null;
-  /** True if the company has money to pay out to the store, or may have some later. */
+  /** True if the company owes money to the store or may owe money later. The menu then has the page of settlements. */
   settles: boolean;
   children: ReactNode;
 };

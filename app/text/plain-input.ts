@@ -1,13 +1,19 @@
 /** Makes all texts of an input plain, at any depth, before a schema reads the input. */
 import { plainText } from "./plain-text.ts";
 
-/** TEXT-3: true for a secret. A secret stays as it was typed; only its hash is computed from the NFKC form. */
+/**
+ * TEXT-3: true for a field with a secret. A secret is not changed; only for its hash is it put into Unicode's NFKC
+ * form.
+ */
 export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);
 
-/** KEEP-1, KEEP-4: true for a field that is never kept for later: a secret or a PIN. */
+/** KEEP-1, KEEP-4: true for a field that is never stored with a half-filled form: a secret or a PIN. */
 export const isSecretField = (name: string): boolean => isSecret(name) || /pin$|^digits$/i.test(name);
 
-/** The fields with a pasted table. The reader of tables cleans each cell by itself, and needs the tabs. */
+/**
+ * The fields with a pasted table. They are not made plain here, because that would remove the tabs between the cells.
+ * The table reader makes each cell plain.
+ */
 const TABLES = new Set(["csv", "lines.csv"]);
 
 /** Makes the texts of an input plain. Files, numbers and bytes stay as they are. */
@@ -33,7 +39,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
 
-/** Makes a query plain, or a path with a query, so that a pasted code or search finds the same as a typed one. */
+/**
+ * Makes the texts of a query plain. `address` may be a path with a query. A pasted code or search then finds the same
+ * as a typed one.
+ */
 export function plainQuery(address: string): string {
   const at = address.indexOf("?");
   // A query without an encoded character or a plus sign is already plain.

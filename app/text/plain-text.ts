@@ -1,19 +1,22 @@
 /**
- * TEXT-1: the only place that turns input into text: from forms, queries, JSON, deeds and the cells of files. Text that
- * is pasted from chats, contact lists and documents contains invisible characters. A text that was made plain once does
- * not change if it is made plain again. Pure.
+ * TEXT-1: the only place that turns input into text: from forms, queries, JSON, deeds and the cells of files. Invisible
+ * characters must be removed, because texts that people paste from chats, contact lists and documents contain many.
+ * Making a text plain twice gives the same result as once. Pure.
  */
 
 /** Matches a text of plain characters, which needs no change. Nearly every text is plain. */
 const PLAIN = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 /**
  * Matches invisible characters: controls, direction marks, zero-width characters, soft hyphens, byte-order marks,
- * fillers, and the marks of annotations and of pasted objects. The first group is a flag such as Scotland's, which
- * consists of invisible tags and must stay.
+ * fillers, and the marks of annotations and of pasted objects. The first group matches a flag such as Scotland's. Such
+ * a flag contains invisible characters that must not be removed.
  */
 const UNSEEN =
   /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFC]/gu;
-/** Matches joiners and variation selectors, which scripts and emoji need inside a text. */
+/**
+ * Matches joiners and variation selectors. These are invisible, too, but some scripts and emoji need them inside a
+ * text.
+ */
 const NEEDED_INSIDE = /[\u200C\u200D\p{Variation_Selector}]/u;
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 /** Matches spaces of every width, and the empty Braille cell. */
@@ -50,21 +53,21 @@ function trimmed(text: string): string {
 
 /** Matches every character that people or keyboards use as a hyphen or a minus. */
 const DASHES = /[\p{Pd}\u2212\u2043\u02D7\u207B\u208B\u2796\u30FC\uFF70]/gu;
-/** The characters for a point or a comma between digits, in Arabic, in Japanese, and on keypads. */
+/** The characters that stand for a decimal point in Arabic, in Japanese, and on keypads. */
 const POINTS = /[\u066B\u00B7\u2396\u3002\uFF61]/gu;
-/** Signs for a comma in numbers: the Arabic and the Japanese commas. */
+/** The characters that stand for a comma in numbers: the Arabic and the Japanese commas. */
 const COMMAS = /[\u066C\u060C\u3001\uFF64]/gu;
 /**
- * Matches text whose letters, digits and punctuation get their usual form. Fractions and raised digits stay as they
- * are.
+ * Matches the parts of a text that are put into Unicode's NFKC form. Fractions and raised digits are left out, because
+ * NFKC would turn ½ into 1⁄2 and m² into m2.
  */
 const FORMS = /[^\p{No}]+/gu;
 /** Matches joiners, variation selectors, and the keycap that encloses a digit in an emoji. */
 const AROUND_DIGITS = /[\u200C\u200D\p{Variation_Selector}\u20E3]/gu;
 
 /**
- * TEXT-2: returns the text of a number, phone, email, code or amount: without joiners, and with plain dashes, digits
- * and decimal points. What a comma means is decided by each field.
+ * TEXT-2: returns the plain form of a number, phone number, email address, code or amount: without joiners, and with
+ * plain dashes, digits and decimal points. Each field itself decides what a comma means.
  */
 export function plainSigns(text: string): string {
   if (PLAIN.test(text)) return text;
@@ -82,9 +85,9 @@ export function plainSigns(text: string): string {
 }
 
 /**
- * Returns the plain form of a digit of any script. Unicode lists the ten digits of a script in order from 0 to 9. If
- * several scripts follow each other without a gap, each has all ten digits. So a digit's value is its distance from the
- * start of the sequence, modulo ten.
+ * Returns the digit 0 to 9 for a digit of any script. In Unicode, the ten digits of a script follow each other from 0
+ * to 9. Several scripts may follow each other without a gap, but each has all ten digits. So the value of a digit is
+ * its distance from the start of the sequence, modulo ten.
  */
 function digit(sign: string): string {
   const at = sign.codePointAt(0)!;

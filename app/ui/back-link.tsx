@@ -1,6 +1,6 @@
 /**
- * The link from a page to its list. If a keyboard shortcut opened the page, the link goes back in the history, as
- * Escape does.
+ * The link from a page back to its list. If a keyboard shortcut opened the page, the link goes back in the browser's
+ * history, and so does the key Escape.
  */
 import { useNavigate } from "react-router";
 import { stepsToList } from "./list-return.ts";

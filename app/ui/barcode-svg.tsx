@@ -1,6 +1,6 @@
 /**
- * Draws a black barcode on a transparent ground. A linear barcode is stretched to fill its box, because only the
- * widths of its bars matter.
+ * Draws a black barcode on a transparent background. A linear barcode is stretched to fill its box, because its height
+ * has no meaning.
  */
 import type { CSSProperties } from "react";
 import type { Barcode } from "./barcode.ts";

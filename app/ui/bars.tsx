@@ -5,23 +5,29 @@ type Props = {
   caption: string;
   bars: readonly Bar[];
   height?: number;
-  /** Writes a value on the chart's scale. Without this function there is no scale. */
+  /** Writes a value of the chart's scale as text. If this function is missing, the chart has no scale. */
   scale?: (value: number) => string;
 };
 
-/** Up to this number of bars, all have labels on a phone. With more, only the first and the last have one. */
+/**
+ * Up to this number of bars, each bar has a label on a phone. If there are more bars, only the first and the last have
+ * a label.
+ */
 const MOST_LABELS = 7;
 
 /**
- * Returns the top of a scale for values up to `most`: 1, 2 or 5 followed by zeros, so that half of the top value is
- * round, too.
+ * Returns the highest value on the scale of a chart whose values are at most `most`. It is 1, 2 or 5 followed by zeros,
+ * because the scale also shows half of it, which should be a round number, too.
  */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most)));
   return ([1, 2, 5, 10].find((one) => one * power >= most) ?? 10) * power;
 }
 
-/** Draws a small bar chart. Screen readers get a table. A grey bar behind each bar shows the value `before`. */
+/**
+ * Draws a small bar chart. Screen readers get a table instead. If a bar has an earlier value `before`, a grey bar
+ * behind it shows this value.
+ */
 export function Bars({ caption, bars, height = 96, scale }: Props) {
   const most = Math.max(1, ...bars.map(({ value, before = 0 }) => Math.max(value, before)));
   const top = scale ? scaleTop(most) : most;

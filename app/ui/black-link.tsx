@@ -1,6 +1,6 @@
 import { Link } from "./link.tsx";
 
-/** Draws the primary link on a yellow ground. */
+/** Draws the main link of a yellow area, as a black button. */
 export function BlackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link

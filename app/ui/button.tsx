@@ -26,7 +26,7 @@ type ButtonProps = Looks & {
   intent?: string | undefined;
 } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** Draws a button. While the button is busy, it shows this and ignores further presses. */
+/** Draws a button. While `busy` is true, the button looks busy and ignores presses. */
 export function Button({
   variant,
   size,

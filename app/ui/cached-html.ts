@@ -2,14 +2,15 @@
 import { createContext, createElement, Fragment, use, type HTMLAttributes, type ReactElement } from "react";
 
 /**
- * A part of a page. The key must contain everything on which the element depends. The element is rendered outside the
- * page, so the only context that it may use is the router's location, which is `at`.
+ * A part of a page whose HTML is cached. `key` must contain everything on which the element depends. The element is
+ * rendered outside the page, so it may use no React context, except the router's location, which is set to `at`.
  */
 export type CachedPart = { key: string; at?: string; render: () => ReactElement };
 
 /**
- * This context is set only while the server renders. Its function takes consecutive parts and returns a placeholder,
- * which the HTML of the parts replaces in the complete page. The browser renders and hydrates the elements itself.
+ * On the server, this context has a function that takes consecutive parts and returns a placeholder. When the page is
+ * complete, the HTML of the parts replaces the placeholder. In the browser the context is null: the browser renders and
+ * hydrates the elements itself.
  */
 export const CachedHtml = createContext<((parts: CachedPart[]) => string) | null>(null);
 
@@ -43,7 +44,10 @@ export function CachedChildren({ as, parts, ...rest }: Props) {
 
 type Shown = string | number | boolean | Date | null | undefined | readonly string[];
 
-/** Returns a key made of everything that a part shows. The separator '\0' cannot occur in PostgreSQL's texts. */
+/**
+ * Returns a key that contains everything that a part shows. The values are separated by '\0', which no text from
+ * PostgreSQL can contain.
+ */
 export function keyOfPart(kind: string, ...shown: Readonly<Record<string, Shown>>[]): string {
   let key = kind;
   for (const values of shown)

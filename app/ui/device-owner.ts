@@ -1,15 +1,15 @@
 /**
- * PROFILE-7: the owner of this browser's drafts, send queue and remembered choices. Every page contains an id that
- * the server derives from the person (`ownerId` in sign-out.server.ts). The data of any other owner is neither shown
- * nor sent.
+ * PROFILE-7: the owner of this browser's drafts, send queue and remembered choices. Every page contains an id that the
+ * server derives from the signed-in person (`ownerId` in sign-out.server.ts). Data that another owner left in this
+ * browser is neither shown nor sent.
  */
 export const GUEST = "guest";
 const OWNER_KEY = "owner";
 const SIGNING_OUT_KEY = "signing-out";
 
 /**
- * Returns the owner of the stored data that this page may use. A page from the service worker's cache does not know
- * its owner, so it uses the last known owner, or GUEST while that person signs out.
+ * Returns the owner whose stored data this page may use. A page from the service worker's cache does not name its
+ * owner. It uses the owner that the last page from the server named, or GUEST while that person signs out.
  */
 export function deviceOwner(): string {
   const { owner, stored } = document.documentElement.dataset;
@@ -22,8 +22,8 @@ export const ownKey = (kind: string, name: string, owner = deviceOwner()): strin
   `${kind}:${owner}:${name}`;
 
 /**
- * Stores the owner that a page from the server names. A page from the cache must not call this. If a person has just
- * signed out, returns that person, whose data must be cleared; otherwise null.
+ * Stores the owner that this page from the server names. Must not be called in a page from the service worker's cache.
+ * If another person has just signed out, returns that person, whose data must now be deleted. Otherwise returns null.
  */
 export function settleOwner(owner: string): string | null {
   if (read(OWNER_KEY) !== owner) write(OWNER_KEY, owner);
@@ -33,7 +33,10 @@ export function settleOwner(owner: string): string | null {
   return null;
 }
 
-/** Ends the sign-out. Called once the data of the signed-out person is cleared, or when the person signs in again. */
+/**
+ * Ends the sign-out. Called after the data of the signed-out person was deleted, or when the same person signs in
+ * again.
+ */
 export function endSignOut(owner: string): void {
   if (read(SIGNING_OUT_KEY) === owner) localStorage.removeItem(SIGNING_OUT_KEY);
 }

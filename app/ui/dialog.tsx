@@ -9,10 +9,14 @@ type Props = {
   description?: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** True if the focus starts at `data-start`, or else at the first field, or else at the first button. */
+  /**
+   * True if the first field gets the focus when the dialog opens. An element with `data-start` gets it before all
+   * fields. A dialog without fields gives it to the first button.
+   */
   startAtField?: boolean;
   /**
-   * Moves the focus when the dialog closes, if the element that had the focus before is gone, such as a menu's entry.
+   * Called when the dialog closes, if the element that had the focus before the dialog no longer exists, such as an
+   * entry of a menu. Moves the focus to another element.
    */
   returnFocus?: (() => void) | undefined;
 };

@@ -15,11 +15,11 @@ export function isControl(target: EventTarget): target is Control {
   );
 }
 
-/** The event that a form gets with a new idempotency key, so that its draft stores the key. */
+/** The event that a form gets when its idempotency key changes. The draft then stores the new key. */
 export const KEY_CHANGED = "ona-key-changed";
 const DAY_MS = 24 * 60 * 60 * 1000;
 type Draft = { at: number; values: Texts; by?: string | undefined };
-/** KEEP-4: a stored draft. A draft of staff is sealed. */
+/** KEEP-4: a draft in local storage. `sealed` replaces `values` in a draft of a member of staff. */
 type Stored = { at: number; values?: Texts; by?: string | undefined; sealed?: string };
 
 const named = new WeakSet<HTMLFormElement>();
@@ -27,16 +27,16 @@ const named = new WeakSet<HTMLFormElement>();
 export const isNamed = (form: HTMLFormElement): boolean => named.has(form);
 
 /**
- * The values that a link put into a form. `by` identifies the visit that began with the link. `wins` is true
- * for a field in which the link's value replaces the value of a draft from an earlier visit.
+ * The values that a link put into a form. `by` identifies the visit that began with the link. `wins` returns true for a
+ * field whose draft from an earlier visit is not restored, because the link's value replaces it.
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
 /**
  * Saves a half-filled form in this browser for a day, with its idempotency key. A reload or a lost connection then
- * does not lose the input, and does not lead to a second booking. A draft belongs to the person who typed it; a draft
- * of staff is sealed (KEEP-4). Passwords are never saved. `sent`: true once the server has accepted the form; the
- * draft is then removed.
+ * neither loses the input nor leads to a second booking. A draft belongs to the person who typed it. A draft of staff
+ * is sealed (KEEP-4). Passwords are never saved. `sent`: true once the server has accepted the form, which removes the
+ * draft.
  */
 export function useDraft(
   formRef: RefObject<HTMLFormElement | null>,
@@ -104,7 +104,10 @@ function textsOf(form: HTMLFormElement): Texts {
   return values;
 }
 
-/** Loads the script that seals, which only staff need. Null if the browser cannot seal; nothing is then stored. */
+/**
+ * Loads the script for sealing, which only staff need. Null if the browser cannot seal. In that case no draft is
+ * stored.
+ */
 const sealerFor = (key: string): Promise<Sealer | null> =>
   import("./sealed.ts").then(({ sealerOf }) => sealerOf(key));
 
@@ -148,11 +151,11 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
   for (const [stored, value] of Object.entries(draft.values)) {
     // The previous release stored the idempotency key under the name `_key`.
     const name = stored === "_key" ? "idempotencyKey" : stored;
-    // A form that the server has just refused has the right key for sending it again. The key of the draft is then
-    // not restored.
+    // After a refusal, the form already has the key with which it must be sent again, so the draft's key is not
+    // restored.
     if (name === "idempotencyKey" && form.querySelector("[data-form-errors]")) continue;
-    // A draft from an earlier visit does not replace the link's values. A draft from this visit does, because the
-    // person typed it after following the link.
+    // A draft from an earlier visit must not replace the values that the link put into the form. A draft from this
+    // visit may, because the person typed it after following the link.
     if (by && draft.by !== by && wins?.(name, draft.values)) continue;
     const control = form.elements.namedItem(name);
     if (control instanceof RadioNodeList) control.value = value;
@@ -160,10 +163,12 @@ function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled
       control.checked = value === "on";
     else if (control && isControl(control)) {
       control.value = value;
-      // Setting a value that is no longer offered leaves a select empty.
+      // If the stored value is not an option any more, the browser selects nothing. The first option is selected
+      // instead.
       if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.selectedIndex = 0;
     }
   }
-  // This event reports the restored values to the code that reads the form's values (form-values.ts).
+  // Restoring a value causes no event. This event tells the code that reads the form's values (form-values.ts) about
+  // the restored ones.
   form.dispatchEvent(new Event("input"));
 }

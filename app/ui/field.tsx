@@ -102,7 +102,7 @@ export function TextAreaField({ label, error, hint, optional, ...input }: TextAr
 
 export type Option = { value: string; label: string };
 
-/** Returns the options of a select: first a prompt without a value, then values that are their own labels. */
+/** Returns the options of a select: first `prompt`, which has no value, then the values, which are also the labels. */
 export const optionsOf = (prompt: string, values: readonly string[]): Option[] => [
   { value: "", label: prompt },
   ...values.map((value) => ({ value, label: value })),

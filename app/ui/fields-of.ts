@@ -1,9 +1,9 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Returns the properties of a form's fields. A refused form shows the typed values and the errors, any other form shows
- * `first`. `own`: true if this form was refused. It may also be the `intent` of this form's button, which is compared
- * with the sent `intent`.
+ * Returns a function that returns the properties of a field. In the form that was refused, the field gets the typed
+ * value and the error. In any other form it gets `first`. `own` says which form was refused: true for this form, or the
+ * `intent` of this form's button, which is compared with the sent `intent`.
  */
 export const fieldsOf = (
   { values, errors }: { values: Texts; errors: Texts },

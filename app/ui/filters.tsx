@@ -4,8 +4,8 @@ import { Form, useSubmit } from "react-router";
 import { Button, ButtonLink } from "./button.tsx";
 
 /**
- * Draws filters that a button applies. The form needs a `key` that changes with the page's URL, so that the fields show
- * the filters in the URL.
+ * Draws filters that take effect when a button is pressed. The form needs a `key` that changes with the page's URL, so
+ * that the fields show the filters in the URL.
  */
 export function AppliedFilters({ to, children }: { to: string; children: ReactNode }) {
   return (
@@ -29,8 +29,9 @@ export function AppliedFilters({ to, children }: { to: string; children: ReactNo
 }
 
 /**
- * Draws filters that apply at once; without JavaScript there is a button. `others` are the parameters of the URL that
- * have no field. The form needs a `key` that changes with the filters in the URL.
+ * Draws filters that take effect as soon as they are changed. Without JavaScript there is a button. `others`: the
+ * parameters of the URL that are not filters and must stay. The form needs a `key` that changes with the filters in the
+ * URL.
  */
 export function LiveFilters({
   others,
@@ -50,7 +51,7 @@ export function LiveFilters({
       className={className}
       onChange={(event) => {
         const form = event.currentTarget;
-        // A date that is not complete does not apply yet.
+        // The person has not typed the whole date yet, so the filter does not take effect yet.
         if (!form.checkValidity()) return;
         // Empty filters are left out of the URL.
         const chosen = new FormData(form);

@@ -2,7 +2,10 @@
 import { isControl, type Control } from "./draft.ts";
 import { isSecretField } from "../text/plain-input.ts";
 
-/** Matches hidden fields with the version of the form's data. All other hidden fields say what the form is about. */
+/**
+ * Matches the names of hidden fields that change from one load of the page to the next, such as versions and keys. All
+ * other hidden fields say what the form is about.
+ */
 const VERSIONS =
   /^(idempotencyKey|formOwner|seen|version|revision|accountSince|assigneeBefore|noteBefore|newPrice|total|csv|messages|next)$/;
 

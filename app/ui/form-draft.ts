@@ -21,26 +21,32 @@ import { SIGNED_OUT_HEADER } from "./signed-out-header.ts";
 export { FoundLine } from "./found-line.tsx";
 
 type Texts = Record<string, string>;
-/** `from` has the values that the fields had before. `at` is the time in ms. */
+/** `from`: the values that the fields had before the person typed. `at`: the time in ms. */
 type Draft = { at: number; values: Texts; from: Texts };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /**
- * The maximum length of a draft in characters, as for forms that the server keeps (KEEP-1), and the maximum number of
- * drafts per person.
+ * The maximum length of a draft in characters, which is also the limit for forms that the server keeps (KEEP-1). The
+ * maximum number of drafts of a person.
  */
 const MOST_CHARS = 64 * 1024;
 const MOST_DRAFTS = 40;
 
 /**
- * The drafts of this page by their key in local storage. Sealing takes a moment, and a form may be mounted again before
- * the sealing ends.
+ * The drafts of this page by their key in local storage. A draft is here before it is sealed and stored, because that
+ * takes a moment, and the same form may be drawn again meanwhile.
  */
 const present = new Map<string, Draft>();
-/** The storage keys of the drafts of sent forms, by the key of the sent form (`keyOf`). */
+/**
+ * The drafts of forms that were sent and not answered yet: by the form's own key (`keyOf`), the draft's key in local
+ * storage.
+ */
 const sent = new Map<string, string>();
 
-/** Keeps and restores a form's draft. `show` gets the restored values. Returns a function that stops this. */
+/**
+ * Stores what is typed into a form, and restores it later. Calls `show` with a description of the restored draft.
+ * Returns a function that stops this.
+ */
 export function keepDraft(
   form: HTMLFormElement,
   key: string,
@@ -77,7 +83,7 @@ class FormDraft {
     this.identity = identityOf(form);
     for (const [id, control] of controlsOf(form)) {
       this.initial.set(id, defaultOf(control));
-      // The person typed this value before the page's script ran.
+      // The value differs from the page's value, so the person typed it before this script ran.
       if (isTyped(control) && valueOf(control) !== defaultOf(control)) this.touched.add(id);
     }
     this.ready = ready.then(async (sealer) => {
@@ -117,7 +123,8 @@ class FormDraft {
     present.set(this.place, draft);
     const text = JSON.stringify({ values, from });
     const sealed = text.length > MOST_CHARS ? null : await sealer.seal(text);
-    // Since the sealing began, the person may have typed more, or the server may have accepted the form.
+    // While the draft was being sealed, the person may have typed more, or the server may have accepted the form. The
+    // sealed draft is then outdated, and not stored.
     if (sealed && present.get(this.place) === draft)
       write(this.place, JSON.stringify({ at: draft.at, sealed }));
   }
@@ -126,7 +133,7 @@ class FormDraft {
     const draft = present.get(this.place) ?? (await read(this.place, sealer));
     if (!draft) return;
     let [changed, given] = [false, false];
-    // Filling a field may make other fields appear, which the second round fills.
+    // Filling a field may make further fields appear. The second round fills these fields.
     for (const round of [1, 2]) {
       if (round === 2) await new Promise((done) => setTimeout(done));
       for (const [id, control] of controlsOf(this.form)) {
@@ -201,8 +208,8 @@ function forget(place: string): void {
 
 let follows = false;
 /**
- * Wraps fetch once, to remove the draft of a form that the server accepts. React Router reports this only to the form's
- * page.
+ * Replaces `fetch` with a function that also removes the draft of a form when the server accepts the form. React Router
+ * reports the response only to the page of the form, which may be gone.
  */
 function followSending(): void {
   if (follows) return;
@@ -220,8 +227,8 @@ const placeOf = (body: BodyInit | null | undefined): string | undefined =>
   body instanceof URLSearchParams || body instanceof FormData ? sent.get(keyOf(body)) : undefined;
 
 /**
- * Returns the key of a sent form. For a form without an idempotency key, returns the person's id, which stands for the
- * last such form.
+ * Returns the key by which a sent form is found again. Without an idempotency key, this is the id of the person: it
+ * then means the last form that this person sent without such a key.
  */
 function keyOf(form: URLSearchParams | FormData): string {
   const key = form.get("idempotencyKey") ?? form.get("formOwner");

@@ -2,9 +2,9 @@ import { use, useEffect, useRef, useState, type ReactNode } from "react";
 import { FormOwner } from "./form-owner.ts";
 
 /**
- * KEEP-2: draws the hidden field with a form's owner. KEEP-4: with JavaScript this component stores what is typed into
- * the form, and shows a note after a restore. Each form of signed-in people has this field, through
- * IdempotencyKeyField.
+ * KEEP-2: draws the hidden field that names the owner of a form. KEEP-4: with JavaScript, also stores what is typed
+ * into the form, and says so when it was restored. IdempotencyKeyField draws this component, so each form of a
+ * signed-in person has it.
  */
 export function FormOwnerField() {
   const owner = use(FormOwner);
@@ -21,7 +21,7 @@ export function FormOwnerField() {
         if (!ended) end = keepDraft(form, key, (found) => setLine(found && <FoundLine {...found} />));
       },
       () => {
-        // If the script fails to load, the form works, but keeps nothing.
+        // The script for drafts did not load. The form works without it, but what is typed is not stored.
       },
     );
     return () => {

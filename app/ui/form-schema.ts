@@ -15,7 +15,7 @@ export function useSchema<Schema>(source: Schema | (() => Promise<Schema>)) {
       ready.current = await (fetchSchema as () => Promise<Schema>)().catch(() => null);
     };
     if (!isSlowLine()) return whenIdle(() => void load());
-    // On a slow connection the schema loads only when the first field gets the focus.
+    // On a slow connection the schema is loaded only when a field first gets the focus.
     const entered = () => void load();
     window.addEventListener("focusin", entered, { once: true });
     return () => window.removeEventListener("focusin", entered);

@@ -1,4 +1,4 @@
-/** With JavaScript, a form shows the error of a field when the focus leaves the field, and keeps a draft. */
+/** With JavaScript, a form shows the error of a field when the person leaves the field, and stores a draft. */
 import {
   memo,
   useEffect,
@@ -85,8 +85,8 @@ export function useForm<Schema extends z.ZodObject>(
     }),
     handlers,
     /**
-     * Checks the fields in one part of the form. If any field is wrong, shows the errors and focuses the first such
-     * field.
+     * Returns whether all fields in one part of the form are right. If not, shows their errors and focuses the first
+     * wrong field.
      */
     isRight(part: HTMLElement): boolean {
       const form = part.closest("form");
@@ -105,7 +105,8 @@ export function useForm<Schema extends z.ZodObject>(
 const idOf = (formId: string, name: string) => `${formId}-${name}`;
 
 /**
- * The event that a field gets before its focus. If the field is in a hidden part of the form, the part then appears.
+ * The event that a field gets before it gets the focus. If the field is in a hidden part of the form, the page then
+ * shows that part.
  */
 export const REVEAL = "ona-reveal";
 
@@ -131,9 +132,12 @@ function readable(name: string): string {
 type SummaryProps = {
   errors: Texts;
   title?: string;
-  /** The prefix of the fields' ids (useForm). Without it, the ids come from the names of the fields (field.tsx). */
+  /**
+   * The prefix of the ids of the fields, if the form uses useForm. Otherwise the ids are made from the names of the
+   * fields (field.tsx).
+   */
   formId?: string;
-  /** The visible labels of the fields whose label differs from the field's name in words. */
+  /** The labels of fields by name. Needed only for fields whose label is not the field's name in words. */
   labels?: Texts;
 };
 
@@ -193,15 +197,14 @@ function attention(open: number): string {
 }
 
 /**
- * Draws the hidden fields with the form's idempotency key and its owner. The key is `value`, except in two
- * cases:
+ * Draws two hidden fields: the form's idempotency key and its owner. The key is `value`, except in two cases:
  *
- * - A page from the service worker's cache has an old key, so its form draws a new key.
- * - If `value` is empty, the key is in the field at the end of the page (page-key.ts). Without that field,
- *   for example after a navigation without a reload, the form draws a key.
+ * - In a page from the service worker's cache, the key is old, so the form makes a new key.
+ * - If `value` is empty, the key is in the field at the end of the page (page-key.ts). If that field is missing, for
+ *   example after a navigation without a reload, the form makes a key.
  *
- * Afterwards only a new `value` from the server changes the key, because a restored draft has a key of its
- * own.
+ * A restored draft may then set the key of that draft. So the form changes its key later only if the server sends a new
+ * `value`.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);
@@ -213,7 +216,8 @@ export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: 
   useEffect(() => {
     if (document.documentElement.dataset["kept"] && input.current) input.current.value = drawKey();
   }, []);
-  // Lets the draft save a new key. Otherwise a reload would restore the old key, which was used for other content.
+  // Tells the draft to store the new key. Otherwise a reload would restore the old key, with which other content was
+  // already sent.
   useEffect(() => {
     if (first.current !== value) input.current?.dispatchEvent(new Event(KEY_CHANGED, { bubbles: true }));
     first.current = value;

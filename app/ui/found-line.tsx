@@ -1,5 +1,6 @@
 /**
- * `changed`: a stored value was changed by somebody after the draft was made. `files`: files must be chosen again.
+ * What the note about a restored draft says. `changed`: true if somebody has changed a stored value since the draft was
+ * made. `files`: true if the person must choose files again.
  */
 export type FoundDraft = { at: number; changed: boolean; files: boolean; discard: () => void };
 

@@ -1,6 +1,7 @@
 /**
- * KEEP-1: the values of a form that was sent after the session had ended. They are for forms without a response from
- * the action on their page: forms of a fetcher, and small forms in rows. root.tsx provides the values.
+ * KEEP-1: the values of a form that was sent after the session had ended. After the sign-in, small forms in rows and
+ * forms of a fetcher show these values, because they get no response from an action of their page. root.tsx provides
+ * the values.
  */
 import { createContext, use, useState } from "react";
 
@@ -10,8 +11,8 @@ export const NOTHING_KEPT: Texts = {};
 export const KeptValues = createContext<Texts>(NOTHING_KEPT);
 
 /**
- * Returns the kept values if they belong to the form with the hidden fields `about`. They stay until the person leaves
- * the form.
+ * Returns the kept values if they belong to the form with the hidden fields `about`, otherwise nothing. The values stay
+ * the same until the form disappears.
  */
 export function useKept(about: Texts): Texts {
   const kept = use(KeptValues);

@@ -5,19 +5,22 @@
 type Left = { row: string; place: number };
 let left: Left | null = null;
 
-/** Returns the position in the tab's history, as the router counts it. */
+/** Returns the position of the current page in the tab's history, as counted by the router. */
 const placeNow = (): number => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
-/** Stores the row from which a person leaves a list. Must be called before another page replaces the list. */
+/** Stores the row of a list from which a person opens a page. Must be called before that page replaces the list. */
 export function leaveList(row: string): void {
   left = { row, place: placeNow() };
 }
 
-/** Returns the steps (negative) in the history back to the list that led to this page. Null without a list. */
+/**
+ * Returns how many steps the list from which this page was opened is back in the history, as a negative number. Null if
+ * no list opened this page.
+ */
 export const stepsToList = (): number | null =>
   left && left.place < placeNow() ? left.place - placeNow() : null;
 
-/** Returns the row from which the person left the list. A second call returns null. */
+/** Returns the row that `leaveList` stored, and forgets it, so that a second call returns null. */
 export function takeLeftRow(): string | null {
   const row = left?.row ?? null;
   left = null;

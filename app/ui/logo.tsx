@@ -6,7 +6,7 @@ type Props = {
 };
 
 export function Logo({ className = "size-10", src }: Props) {
-  // The ground is white even in the dark colour scheme, because logos are made for white paper.
+  // The background is white even in the dark colour scheme, because most logos are designed for white paper.
   if (src) return <img src={src} alt="" className={`${className} bg-white object-contain`} />;
   return (
     <svg viewBox="0 0 48 48" aria-hidden className={className}>

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Focuses the page's heading after a navigation without a reload, and if the focused element disappears, for example
- * after a save. Only a heading with tabIndex -1 can get the focus.
+ * Focuses the heading of the page after a navigation without a reload. Also focuses it if the element with the focus
+ * disappears, for example after a save. The heading needs tabIndex -1.
  */
 export function PageFocus() {
   const { pathname, hash, key } = useLocation();

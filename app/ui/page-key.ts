@@ -1,16 +1,20 @@
 /**
- * The field with the idempotency key of a cached page. It is at the end of the page, outside the form, because all
- * visitors share the part of the page before it. Its `form` attribute ties it to the form, even without JavaScript.
+ * The hidden field with the idempotency key of a page whose HTML is cached for all visitors. Only the key differs
+ * between visitors, so the field is not in the form but at the end of the page, after the cached part. Its attribute
+ * `form` makes it part of the form, even without JavaScript.
  */
 export const KEY_FIELD = "page-key";
 export const KEYED_FORM = "keyed";
 
-/** Returns the field with the key. Null on a page that is made for one person, and after a navigation. */
+/**
+ * Returns the field with the key. Null on a page that is rendered for one person, and after a navigation without a
+ * reload.
+ */
 export function pageKeyField(): HTMLElement | null {
   return document.getElementById(KEY_FIELD);
 }
 
-/** Draws a random UUID, even on an insecure origin, which lacks `crypto.randomUUID`. */
+/** Makes a random UUID. On an insecure origin, `crypto.randomUUID` does not exist. */
 export function drawKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 
-/** Draws the paper sizes of a sheet as links that change `paper` in the URL. */
+/** Draws the choice of a paper size as links, which change the parameter `paper` in the URL. */
 export function PaperLinks({ papers, chosen }: { papers: Record<string, { name: string }>; chosen: string }) {
   const { pathname, search } = useLocation();
   const to = (paper: string) => {

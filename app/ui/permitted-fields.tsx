@@ -4,7 +4,7 @@ import { KeyedForm } from "./form.tsx";
 type Props = { name: string; mayNot: string | null; children: ReactNode };
 
 type Texts = Record<string, string>;
-/** `mayNot` is the reason why the person's role may not send the form. Null if it may. */
+/** `mayNot`: why the person's role may not send the form; null if the role may. */
 export type PermittedFormProps = {
   formKey: string;
   errors: Texts;
@@ -14,7 +14,8 @@ export type PermittedFormProps = {
 };
 
 /**
- * Draws fields. If the role may not send them, they are disabled, with the reason below. `name`: for screen readers.
+ * Draws fields. If `mayNot` has a reason, they are disabled, with the reason below. `name`: the name of the group of
+ * fields, for screen readers.
  */
 export function PermittedFields({ name, mayNot, children }: Props) {
   return (
@@ -39,7 +40,7 @@ export function PermittedForm({ formKey, className = "grid gap-3", encType, ...f
   );
 }
 
-/** Draws the reason why a role may not send the form. Draws nothing if it may. */
+/** Draws the reason why a role may not send the form. Draws nothing if there is no reason. */
 export function MayNotText({ mayNot }: Pick<Props, "mayNot">) {
   return mayNot && <p className="text-sm font-semibold">{mayNot}</p>;
 }

@@ -53,7 +53,8 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // The photo is uploaded at once. The field is emptied so that the form does not send the photo again.
+    // The script uploads the photo at once. The field is emptied, so that the form does not send the photo a second
+    // time.
     input.value = "";
     if (file) void take(file);
   };
@@ -147,7 +148,8 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
     setState({ kind: "sending", percent: 0 });
     onBusy?.(true);
     const file = await shrinkPicture(chosen);
-    // The photo is not sent if the person has chosen another photo since, or if the form is gone.
+    // While the photo was being scaled, the person may have chosen another photo or left the form. Then this photo is
+    // not sent.
     if (mine === latest.current) send(file);
   };
   const send = (file: File) => {
@@ -163,7 +165,7 @@ function useUpload({ name, accept, maxBytes, uploadTo, defaultKey = "", signIn, 
         setState({ kind: "sending", percent: Math.round((event.loaded / event.total) * 100) });
     });
     sending.addEventListener("load", () => {
-      // If the session has ended, the response is a redirect to a page, not JSON.
+      // After the end of the session, the server redirects the upload to the sign-in page, so the response is not JSON.
       if (new URL(sending.responseURL).pathname !== new URL(uploadTo, location.href).pathname)
         return failed(signIn.text, true);
       const response = readResponse(sending.responseText);

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
 
-/** Draws a progress bar across the top of the screen while a navigation waits. */
+/** Draws a progress bar across the top of the screen until the next page is there. */
 export function Progress() {
   const waiting = useNavigation().state !== "idle";
   return (

@@ -1,7 +1,7 @@
-/** `before` is the earlier value with which the bar is compared. */
+/** A bar. `before` is the earlier value, with which the bar is compared. */
 export type RankBar = { label: string; value: number; before: number; text: string };
 
-/** Draws horizontal bars in the caller's order, which is the longest first. Screen readers get a table instead. */
+/** Draws horizontal bars in the given order, which should be the longest first. Screen readers get a table instead. */
 export function RankBars({ caption, bars }: { caption: string; bars: readonly RankBar[] }) {
   const most = Math.max(1, ...bars.map(({ value, before }) => Math.max(value, before)));
   const lengthOf = (value: number) => Math.max(0.3, (Math.max(0, value) / most) * 99.7);

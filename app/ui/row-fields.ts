@@ -1,12 +1,13 @@
 /**
- * Form fields that together make one row. `leaders[0]` and `leaders[0, ]` are two fields of one row. They are sent as
- * one line of the field `leaders`, with the text after the number (', ') between them. A fact that is stored with one
- * entry a line can thus be typed in rows.
+ * Form fields that together make one row. For example, `leaders[0]` and `leaders[0, ]` are the two fields of row 0. The
+ * server joins them to one line of the field `leaders`, with the text after the number (', ') between the two values.
+ * So a text with one entry in each line can be typed in rows.
  */
 const ROW_FIELD = /^(\w{1,40})\[(\d{1,3})([^\]\d]{1,3})?\]$/;
 
 /**
- * Returns the name of a field. `between` is the text before the field's value in the line; empty for the first field.
+ * Returns the name of a field of a row. `between` is the text that separates this field's value from the value before
+ * it; empty for the first field of a row.
  */
 export const rowField = (fact: string, row: number, between = ""): string => `${fact}[${row}${between}]`;
 
@@ -30,7 +31,7 @@ export function joinRows(sent: Readonly<Record<string, string>>): Record<string,
   return others;
 }
 
-/** Returns the values of each row: each line is cut at the first place where `between` occurs. */
+/** Splits a text into lines, and each line into its values, at the first place where `between` occurs. */
 export const splitRows = (lines: string, between: string): string[][] =>
   lines
     .split("\n")

@@ -1,6 +1,4 @@
-/**
- * A form field for a fact with several entries: rows of one or two fields, an empty row, and a button for more rows.
- */
+/** A form field for a list of entries: rows of one or two fields, an empty row, and a button that adds a row. */
 import { useId, useState, type InputHTMLAttributes } from "react";
 import { rowField, splitRows } from "./row-fields.ts";
 import { ErrorLine } from "./field.tsx";
@@ -8,7 +6,7 @@ import { useHydrated } from "./hydrated.ts";
 import { withArticle } from "./with-article.ts";
 
 type Props = {
-  /** The name of the fact. The value of the fact has one line for each row. */
+  /** The name of the field that is sent. Its value has one line for each row. */
   name: string;
   label: string;
   defaultValue: string | undefined;
@@ -17,7 +15,7 @@ type Props = {
   optional?: boolean;
   columns: readonly [string] | readonly [string, string];
   between?: string;
-  /** What one row is called in the button that adds a row: 'person'. */
+  /** The word for one row in the label of the button that adds a row, for example 'person'. */
   one: string;
   most: number;
 } & Pick<InputHTMLAttributes<HTMLInputElement>, "type" | "inputMode">;

@@ -1,4 +1,4 @@
-/** Moves the focus along the rows of a list by keyboard. The list scrolls no further than the row needs. */
+/** Moves the focus along the rows of a list by keyboard. The page scrolls only as far as needed to show the row. */
 
 /**
  * Focuses a control. Scrolls only until the control's row is visible; the browser alone would scroll it to the middle.

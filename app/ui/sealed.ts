@@ -1,12 +1,14 @@
-/** KEEP-4: seals the texts that this browser stores. Only a page of the person's session has the key. */
+/**
+ * KEEP-4: encrypts ('seals') the texts that this browser stores. Only pages of the person's session contain the key.
+ */
 
 const IV_BYTES = 12;
 
 export type Sealer = {
-  /** Returns a key in storage for a text: a keyed hash, which does not reveal the text. */
+  /** Returns a storage key for a text: a keyed hash, from which the text cannot be guessed. */
   name(text: string): Promise<string>;
   seal(text: string): Promise<string>;
-  /** Returns the text. Null if it was sealed with another key. */
+  /** Decrypts a text. Null if it was sealed with another key. */
   open(sealed: string): Promise<string | null>;
 };
 
@@ -14,7 +16,7 @@ const sealers = new Map<string, Promise<Sealer>>();
 
 /** Makes a sealer. Null if the browser has no cryptography, for example on an insecure origin. */
 export function sealerOf(key: string): Promise<Sealer> | null {
-  // On an insecure origin `subtle` is missing, which the types do not say.
+  // On an insecure origin, `crypto.subtle` does not exist, although its type says so.
   if (!(crypto as Partial<Crypto>).subtle) return null;
   const known = sealers.get(key) ?? makeSealer(key);
   sealers.set(key, known);

@@ -10,7 +10,7 @@ type Props = {
   defaultValue: string;
   name?: string;
   keep?: Record<string, string>;
-  /** True for a search box on one line. Only screen readers then get its label. */
+  /** True if the search box is in a line with other elements. Its label is then only for screen readers. */
   compact?: boolean;
 };
 

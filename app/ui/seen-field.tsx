@@ -1,6 +1,6 @@
 /**
- * The hidden field with the newest ledger row that the form's page shows. If somebody else has added an entry since,
- * the person is asked before another one is added. Each form that adds to a ledger has this field.
+ * The hidden field that names the newest ledger row on the page. If somebody else has added a row since, the person is
+ * asked before another row is added. Each form that adds to a ledger has this field.
  */
 import { useState } from "react";
 import { useLocation } from "react-router";
@@ -14,8 +14,8 @@ type Props = {
 };
 
 export function SeenField({ seen, field }: Props) {
-  // A live reload shows newer rows, but the person may have typed before the reload. So until the form is sent, it
-  // keeps the newest row that its page showed first.
+  // A live reload adds newer rows to the page, but the person may already have typed without knowing them. So the field
+  // keeps the newest row that the page showed at first, until the form is sent.
   const { key } = useLocation();
   return <Fields key={key} {...{ seen, field }} />;
 }

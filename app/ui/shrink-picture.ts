@@ -1,6 +1,9 @@
 /** Scales a photo down in the browser before the upload. The server still validates and re-encodes it. */
 
-/** The longest side, in pixels. The server scales to at most 960, and a slightly larger picture stays sharp. */
+/**
+ * The maximum length of a side in pixels. The server scales pictures down to 960 pixels at most. A larger upload keeps
+ * the result sharp.
+ */
 const MAX_SIDE = 1440;
 const QUALITY = 0.82;
 /** A picture that is at most this large, in bytes, is sent unchanged. */

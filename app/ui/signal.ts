@@ -22,7 +22,8 @@ export type Signal = keyof typeof NOTES;
 const VIBRATION = { yes: [60], no: [120, 80, 120], same: [40, 60, 40], wrong: [200, 80, 200, 80, 200] };
 
 /**
- * Gives the signal. Before the first key or touch a browser plays no sound, so the page must show the outcome too.
+ * Gives the signal. A browser plays no sound before the person has pressed a key or touched the page, so the page must
+ * also show the outcome.
  */
 export function signal(response: Signal): void {
   navigator.vibrate?.(VIBRATION[response]);

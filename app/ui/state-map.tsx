@@ -40,7 +40,7 @@ const routePart = (ends: Ends, progress: number) => ({
 });
 
 function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress: number }) {
-  // The route is curved, which keeps the two ends of a short route apart.
+  // The route is drawn as a curve. On a short route, this keeps the marks at its two ends apart.
   const middle: Point = [
     (from[0] + to[0]) / 2 + (from[1] - to[1]) * 0.18,
     (from[1] + to[1]) / 2 + (to[0] - from[0]) * 0.18,
@@ -70,7 +70,7 @@ function LaneDivider({ from, to, progress }: { from: Point; to: Point; progress:
 
 type Ends = { from: Point; to: Point; fromLabel: string; toLabel: string };
 
-/** Draws the route between two named places. If both places are the same, draws only one mark. */
+/** Draws the route between two named places. If both ends are the same place, draws a single mark. */
 export function Lane(ends: Ends) {
   const { from, to } = ends;
   return (
@@ -94,7 +94,8 @@ function Names({ from, to, fromLabel, toLabel }: Ends) {
     ...(near ? [] : [{ at: from, text: fromLabel, up: !above }]),
   ];
   return ends.map(({ at, text, up }) => {
-    // The middle of a label stays half the label's width away from the map's edge, so that the label is not cut off.
+    // The label is centred on its place, but at least half its width away from the edge of the map, so that it is not
+    // cut off.
     const room = Math.min(text.length * 9 + 8, 360);
     return (
       <text

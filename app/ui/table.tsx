@@ -12,8 +12,8 @@ export type Column<Row> = {
   /** True for a column that only the wide table shows. On a card, the primary cell must contain the value instead. */
   wide?: boolean;
   /**
-   * The position of the cell in a compact table on a narrow screen. `end`: at the end of the first line. `bare`: on
-   * the second line, without its label. By default: on the second line, with its label.
+   * Where a narrow screen shows the cell in a compact table. By default: on the second line, with its label. `bare`: on
+   * the second line, without its label. `end`: at the end of the first line.
    */
   narrow?: "end" | "bare";
   /** The text of an empty cell (null) in a compact table on a wide screen; 'N/A' by default. */
@@ -42,7 +42,10 @@ const LABELLED =
 /** The title of a card, between its label and a dashed line. */
 const PRIMARY = "mb-1 block border-b border-dashed border-line pt-1 pb-2 before:block";
 const CARD = "block bg-card px-3 py-2";
-/** Makes two lines: an empty box with order 1 breaks the line between the cells of order 0 and order 2. */
+/**
+ * Makes two lines. The cells of the first line have order 0, those of the second line have order 2. A pseudo-element
+ * with order 1 is as wide as the row and breaks the line between them.
+ */
 const TWO_LINES =
   "flex flex-wrap items-center gap-x-3 border-b border-line py-1.5 before:order-1 before:basis-full before:content-[''] @4xl:before:content-none";
 

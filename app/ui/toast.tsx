@@ -52,9 +52,9 @@ const subscribe = (watcher: () => void) => {
 const ROOM_PX = 180;
 
 /**
- * Returns where a toast is shown: null means at the bottom of the screen. After a press on a control at the bottom,
- * the toast is shown below the page's title, and the result is its distance from the top in pixels. The toast then
- * covers neither the control nor the title.
+ * Returns the distance of a toast from the top of the screen in pixels, or null if the toast is at the bottom of the
+ * screen. If the person has just pressed a control at the bottom, the toast is shown below the page's title instead, so
+ * that it covers neither the control nor the title.
  */
 function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
@@ -91,15 +91,15 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
 
   useEffect(() => {
     if (latestArrival) setCurrent(null);
-    // The browser opens a tab only shortly after the press that sent the form. After that, the person opens the URL
-    // with the toast's button.
+    // A browser opens a tab only shortly after the press that sent the form. If that time is over, the person can press
+    // the toast's button to open the URL.
     if (latestArrival?.open && navigator.userActivation?.isActive)
       window.open(latestArrival.open, "_blank", "noopener");
   }, [latestArrival]);
 
   const close = (id: string) => {
     setGone(id);
-    // A toast that is removed under the pointer sends no leave event, so the hold ends here.
+    // If a toast is removed while the pointer is on it, there is no leave event. So `held` is reset here.
     setHeld(false);
   };
   useEffect(() => {
@@ -109,7 +109,8 @@ export function ToastRegion({ toast: arrived }: { toast: Toast | null }) {
   }, [toast, held]);
 
   const hold = {
-    // Only a pointer that moves holds the toast. With an enter event, a resting pointer would hold the toast forever.
+    // A toast stays while the pointer moves on it. With an enter event, a toast that appears under a resting pointer
+    // would stay forever.
     onPointerMove: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),

@@ -19,9 +19,12 @@ export function UrlDialog({
   title: string;
   text?: ReactNode;
   closeTo: string;
-  /** False if the dialog has text to read before its first field. That field then gets no focus. */
+  /** False if the dialog begins with a text to read. Its first field then does not get the focus. */
   startAtField?: boolean;
-  /** Moves the focus after the dialog if the link that opened it is gone. By default the heading gets the focus. */
+  /**
+   * Moves the focus after the dialog has closed, if the link that opened it no longer exists. Without this function,
+   * the heading gets the focus.
+   */
   onGone?: () => void;
   children: ReactNode;
 }) {
@@ -31,7 +34,8 @@ export function UrlDialog({
     () => true,
     () => false,
   );
-  // The URL that opened the dialog. When the dialog closes, the page already has another URL.
+  // The URL with which the dialog was opened. It is stored here, because the URL has already changed when the dialog
+  // closes.
   const [opener] = useState(() => (typeof window === "undefined" ? "" : window.location.href));
   if (!running) {
     return (
@@ -57,9 +61,10 @@ export function UrlDialog({
 }
 
 /**
- * Focuses the link that opens the dialog. The element that had the focus before cannot be used: the page may have been
- * loaded with the dialog shown, or the navigation may have rendered the link again. If the link is gone, for example
- * because its row was deleted, `onGone` moves the focus; without `onGone`, the heading gets the focus.
+ * Focuses the link that opens the dialog, found by its URL. The element that had the focus before cannot be used: the
+ * page may have been loaded with the open dialog, or the navigation may have rendered the link again. If the link no
+ * longer exists, for example because its row was deleted, `onGone` moves the focus. Without `onGone`, the heading gets
+ * the focus.
  */
 function focusOpener(address: string, onGone?: () => void): void {
   const link = [...document.links].find(({ href }) => href === address);

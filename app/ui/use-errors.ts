@@ -4,8 +4,9 @@ type Texts = Record<string, string>;
 export const NO_ERRORS: Texts = {};
 
 /**
- * The errors that the browser has found since the server's response with the errors `of`, by field name; '' for a
- * corrected field. `sent`: the fields whose errors were found when the form was sent.
+ * The errors that the browser has found since the server's last response. `of`: the errors in that response. `errors`:
+ * by field name, the errors that the browser found; '' for a field that was corrected since. `sent`: the fields in
+ * which errors were found when the person tried to send the form.
  */
 type Local = { of: Texts; errors: Texts; sent: string[] };
 const NOTHING = { errors: NO_ERRORS, sent: [] as string[] };
@@ -29,17 +30,20 @@ export function useErrors(ofServer: Texts | undefined) {
       return { of: errors, errors: { ...stored.errors, [name]: text }, sent: stored.sent };
     });
 
-  /** Stores the errors found on sending, without the server's errors of corrected fields, which are outdated. */
+  /**
+   * Stores the errors that were found when the person tried to send the form. The server's errors of fields that were
+   * corrected since are removed, because they are outdated.
+   */
   const noteSent = (found: Texts) => {
     const corrected = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
     setLocal({ of: errors, errors: { ...corrected, ...found }, sent: Object.keys(found) });
   };
 
   /**
-   * The errors for the summary above the form, by field name; 'form' means the whole form. The error of a corrected
-   * field becomes empty but keeps its line, because the fields below would move if the summary shrank. Errors that
-   * are found while a person types appear only beside their field. Errors that are found on sending also appear in a
-   * summary that is already shown.
+   * The errors for the summary above the form, by field name; 'form' stands for the whole form. The error of a
+   * corrected field becomes an empty text, whose line stays: if the summary shrank, the fields below would move. Errors
+   * that are found while a person types appear only beside their field. Errors that are found on sending also appear in
+   * the summary, if it is already shown.
    */
   const allErrors = useMemo(() => {
     const names = errors === NO_ERRORS ? [] : [...Object.keys(errors), ...sent];

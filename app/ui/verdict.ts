@@ -5,9 +5,9 @@ type Texts = Record<string, string>;
 type Verdict = { errors?: Texts; values?: Texts };
 
 /**
- * KEEP-3: keeps the server's response to a form while only the hash of the URL changes. React Router forgets the
- * response after such a change, for example after 'Next' or the browser's back button, and fields would then lose the
- * values that they got from the server.
+ * KEEP-3: keeps the server's response to a form while only the hash of the URL changes, for example after 'Next' or the
+ * browser's back button. React Router discards the response after such a change, and the fields would lose the values
+ * that they got from the response.
  */
 export function useVerdict(server: Verdict): Verdict {
   const { pathname, search, hash, state } = useLocation();

@@ -8,7 +8,7 @@ export function isSlowLine(): boolean {
   return connection?.saveData === true || /^(slow-)?[23]g$/.test(connection?.effectiveType ?? "");
 }
 
-/** The longest wait for an idle moment. Some browsers report no idle moment, or none while a page draws nothing. */
+/** The longest wait for an idle moment. Some browsers never report one, or report none while the page draws nothing. */
 const AFTER_LOAD_MS = 1000;
 
 /** Runs `work` in the first idle moment, at most a second after loading. Returns a function that cancels this. */

@@ -14,7 +14,7 @@ import { partnerForm } from "./rider-form.ts";
 
 const logPartner = logAbout("partner");
 
-/** Adds a partner. Refuses (with field errors) another partner's name, and a missing phone number. */
+/** Adds a partner. Refuses (with field errors) a name that another partner has, and a missing phone number. */
 export const createPartner = operation({
   name: "partners.create",
   by: staff("manageRiders"),

@@ -18,7 +18,7 @@ import { readRider, type RiderRow } from "./riders.server.ts";
 
 export const seenVersion = z.object({ version: z.coerce.number().int().min(0) });
 
-/** Returns the hub that the form names. Refuses a closed hub, except `own`, which is the rider's present hub. */
+/** Returns the hub that the form names. Refuses a closed hub, unless it is `own`, the rider's present hub. */
 async function findHub(tx: Tx, id: string, own: string | null) {
   const [hub] = await tx
     .select({ id: hubs.id, code: hubs.code, active: hubs.active })
@@ -36,7 +36,10 @@ const takenBy = (tx: Tx, phone: string, id: string | null) => async (): Promise<
   return other ? refuse("invalid", "phone_taken", { name: other.name, left: other.leftAt !== null }) : null;
 };
 
-/** Adds a rider to an active hub. Refuses (field errors) another rider's number, also a former rider's. */
+/**
+ * Adds a rider to an active hub. Refuses (with a field error) a phone number that another rider has or a former rider
+ * had.
+ */
 export const createRider = operation({
   name: "riders.create",
   by: staff("manageRiders"),
@@ -59,7 +62,7 @@ export const createRider = operation({
   publish: () => ["runs"],
 });
 
-/** Locks the row of a rider. Refuses if another person changed the rider after the form was shown. */
+/** Locks the row of a rider. Refuses if somebody changed the rider after the page with the form was loaded. */
 export async function lockRider(
   { tx }: Work<Admin>,
   { id, version }: { id: string; version: number },

@@ -1,4 +1,7 @@
 import type { RunState } from "../../domain/run.ts";
 
-/** A leaving rider's runs in these states go to another rider. A returned run keeps the rider's name. */
+/**
+ * If a rider leaves the company, the rider's runs in these states go to another rider. A returned run keeps the leaving
+ * rider's name.
+ */
 export const HANDED_OVER: readonly RunState[] = ["planned", "loaded", "out"];

@@ -32,7 +32,10 @@ async function findTaker(tx: Tx, id: string, { id: own, hubId }: RiderRow) {
   return taker ?? refuse("invalid", "no_taker");
 }
 
-/** Gives the rider `to` a run, and the pieces of the run that `from` holds. The office confirms for both riders. */
+/**
+ * Gives a run to the rider `to`, with the run's pieces that the rider `from` holds. The office confirms the hand-over
+ * for both riders.
+ */
 async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: string): Promise<void> {
   const { tx, at } = work;
   await changeRun(tx, run, at, { riderId: to });
@@ -43,8 +46,8 @@ async function handOver(work: Work<Admin>, run: LockedRun, from: string, to: str
 
 /**
  * Ends the work of a rider. The rider's planned, loaded and sent-out runs go to the rider `to` of the same hub, with
- * the pieces on these runs that the leaving rider holds. `held`: how many pieces the leaving rider still has. Refuses a
- * former rider, and (with a field error) open runs if `to` is missing.
+ * the pieces of these runs that the leaving rider holds. Returns in `held` how many pieces the leaving rider still has.
+ * Refuses a former rider. Refuses (with a field error) if the rider has such runs and `to` is missing.
  */
 export const riderLeaves = operation({
   name: "riders.leave",

@@ -11,7 +11,7 @@ export const riderForm = z.object({
 
 const NO = ["no", "off", "false", "0", ""];
 
-/** If a form does not have the field `active`, the partner becomes active. */
+/** A partner's form without the field `active` makes the partner active. */
 export const partnerForm = z.object({
   company: nameText("Enter the name of the company", 100),
   phone: phoneField("Enter a phone number: the desk calls it when a bus is late"),

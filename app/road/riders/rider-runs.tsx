@@ -40,7 +40,10 @@ export function RiderRuns({ runs, today }: { runs: readonly ShownRun[]; today: s
   );
 }
 
-/** RIDER-2: shows the stops that have pieces without an entry. */
+/**
+ * RIDER-2: shows the stops that the rider has not finished. Such a stop has pieces for which no delivery, attempt or
+ * pickup was entered.
+ */
 function StopsLeft({ stops }: { stops: NonNullable<ShownRun["stops"]> }) {
   const left = stops.filter(({ open }) => open > 0);
   return (

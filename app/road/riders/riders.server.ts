@@ -53,7 +53,10 @@ const ofDay = (day: string, riderId?: string) =>
     or(eq(runs.day, day), ne(runs.state, "reconciled")),
   );
 
-/** Lists runs of a Lagos day and other runs that are not reconciled, oldest first, of one rider or all. */
+/**
+ * Lists the runs of a Lagos day, and runs of other days that are not closed, oldest first. With `riderId`, only the
+ * runs of this rider.
+ */
 export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
   db
     .select({
@@ -70,7 +73,10 @@ export const runsOfRiders = (db: Reader, day: string, riderId?: string) =>
     .orderBy(asc(runs.day), asc(runs.name));
 export type RunOfRider = Awaited<ReturnType<typeof runsOfRiders>>[number];
 
-/** RIDER-2: returns a rider's runs, each with its stops in their order. A linehaul has no stops here. */
+/**
+ * RIDER-2: returns a rider's runs, each with its stops in order. The stops of a linehaul are left out, because a
+ * linehaul only goes from hub to hub.
+ */
 export async function runsWithStops(db: Db, day: string, riderId: string) {
   const [rows, stops] = await Promise.all([
     runsOfRiders(db, day, riderId),

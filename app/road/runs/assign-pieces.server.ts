@@ -17,16 +17,17 @@ import { isStillOnRun } from "./pieces-of-run.server.ts";
 import { refuse } from "./messages.ts";
 import { assignForm, moveStopForm } from "./run-forms.ts";
 
-/** A piece that was not assigned, and why: its current run, or its state. */
+/** A piece that was not assigned to the run. `why`: the run that already has the piece, or the state of the piece. */
 export type NotAssigned = { code: string; why: string };
 
 const ofRun = { by: staff("planRuns"), on: lockRun, publish: runTopics };
 
 /**
  * Puts pieces on a planned run, each at the stop of its place. A piece is on at most one open run. The database ensures
- * this even for simultaneous dispatchers. `missed`: the pieces that were not assigned, with the reason. `astray`: how
- * many assigned pieces are for hubs to which the run does not go, by hub name. These pieces are allowed, because a
- * linehaul may carry them part of the way. Refuses a sealed run, and a choice of which no piece can go on the run.
+ * this even for simultaneous dispatchers. `missed`: the pieces that were not assigned, with the reason.
+ * `astray`: by hub name, how many assigned pieces are for a hub to which this run does not go. Such pieces are allowed,
+ * because a linehaul may carry them part of the way.
+ * Refuses a sealed run. Refuses if none of the chosen pieces can go on the run.
  */
 export const assignPieces = operation({
   ...ofRun,
@@ -63,7 +64,10 @@ export const assignPieces = operation({
 
 type Known = Awaited<ReturnType<typeof placeOnRun>>[number];
 
-/** Counts the pieces that are for hubs to which the run does not go, by hub name. */
+/**
+ * Counts the pieces that are for a hub to which the run does not go. The result has a number for each such hub, by
+ * name.
+ */
 async function astrayOf(
   { tx, services }: Pick<Work<unknown>, "tx" | "services">,
   run: LockedRun,
@@ -81,7 +85,10 @@ async function astrayOf(
   return count;
 }
 
-/** Returns why a piece cannot go on a run of this kind, as its state in a word. Null if the piece can go. */
+/**
+ * Returns why a piece cannot go on a run of this kind: a word for the piece's state, such as 'delivered'. Null if the
+ * piece can go.
+ */
 function unfit(kind: RunKind, { holderKind, status }: Known): string | null {
   if (holderKind === "receiver") return "delivered";
   if (holderKind === "lost") return "lost";
@@ -120,7 +127,9 @@ async function whyNot(
   }));
 }
 
-/** Removes pieces from a run before they are loaded. Refuses if none of the pieces is planned on the run. */
+/**
+ * Removes pieces from a run on which they are planned but not loaded. Refuses if this is true for none of the pieces.
+ */
 export const unassignPieces = operation({
   ...ofRun,
   name: "runs.unassign",
@@ -140,7 +149,10 @@ export const unassignPieces = operation({
   },
 });
 
-/** Moves a stop to another position, counted from 1. Stops in between move by one. Refuses a closed run. */
+/**
+ * Moves a stop to the position `to`, counted from 1. The stops between the old and the new position move by one.
+ * Refuses a closed run.
+ */
 export const moveStop = operation({
   ...ofRun,
   name: "runs.move_stop",
@@ -149,7 +161,7 @@ export const moveStop = operation({
   run: async ({ tx, at }, { stop, to }, run) => {
     const wrong = unless(run, ["planned", "loaded", "out"], "put into another order");
     if (wrong) return wrong;
-    // A stop without pieces would leave a gap in the numbers, so the stops are numbered again.
+    // The last piece of a stop may have left the run. Its number would then be a gap, so all stops are numbered again.
     await tx.execute(sql`
       with numbered as (
         select id, dense_rank() over (order by ${runPieces.stop}) as place, ${runPieces.stop} as stop

@@ -100,7 +100,7 @@ export async function worksForUs(tx: Tx, id: string): Promise<boolean> {
     .select({ id: riders.id })
     .from(riders)
     .where(and(eq(riders.id, id), isNull(riders.leftAt)))
-    // The rider's row is locked. If the rider leaves the company at the same time, that operation waits for the lock,
+    // The rider's row is locked. If the rider leaves the company at the same time, `riderLeaves` waits for the lock,
     // and then also gives this run to another rider.
     .for("key share");
   return rider !== undefined;

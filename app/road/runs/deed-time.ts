@@ -6,13 +6,16 @@ import { plainField } from "../../platform/http/fields.ts";
 const DAY_MS = 24 * 3_600_000;
 /** The office can enter a deed at most this many days after it happened. */
 const MOST_DAYS_BACK = 7;
-/** A device's clock may be fast by at most this time. */
+/** The clock of a device may be ahead of the server's clock by at most this time. */
 const AHEAD_MS = 60_000;
 const LAGOS_OFFSET = "+01:00";
 
 export const WHEN_WRONG = `Enter when it happened: not in the future, and at most ${MOST_DAYS_BACK} days back.`;
 
-/** `agedMs`: how long a scan waited to be sent, in ms. `happenedAt`: Lagos date and time; '' for now. */
+/**
+ * `agedMs`: for how many ms the scan waited on the device before it was sent. `happenedAt`: the Lagos date and time
+ * that the office entered; '' means now.
+ */
 export const deedFields = {
   agedMs: z.coerce
     .number()

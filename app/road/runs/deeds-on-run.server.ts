@@ -20,8 +20,8 @@ export type DeedOnRun = {
 export const ENTERED_KINDS: EventKind[] = ["attempted", "delivered", "returned", "picked_up"];
 
 /**
- * Returns each piece's newest failed attempt on a run, and its newest other deed. A deed of a whole booking
- * counts for each of its pieces. If a piece left the run and joined it again, earlier deeds do not count.
+ * Returns for each piece of a run its newest failed attempt and its newest other deed. A deed of a whole booking counts
+ * for each of the booking's pieces. If a piece left the run and joined it again, its deeds before that do not count.
  */
 export async function deedsOnRun(tx: Pick<Tx, "select">, runId: string) {
   const rows = await tx

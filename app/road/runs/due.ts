@@ -4,7 +4,7 @@ import { addDays, startOfLagosDay } from "../../domain/dates.ts";
 export const DUE_NAMES = { late: "Late", today: "Due today" } as const;
 export type Due = keyof typeof DUE_NAMES;
 
-/** Returns 'late' or 'today', by the last promised day; null if the last promised day is after today. */
+/** Returns 'late' if the last promised day has passed, 'today' if it is today, and null otherwise. */
 export function dueOf(promisedDay: Date, now: Date): Due | null {
   const today = startOfLagosDay(now);
   if (promisedDay < today) return "late";

@@ -9,8 +9,8 @@ import type { LockedRun } from "./lock-run.server.ts";
 type Ran = Pick<LockedRun, "id" | "riderId" | "partnerId" | "outAt" | "hubId" | "toHubId">;
 
 /**
- * Finds the extra pieces of a run: pieces on no run that the run's holder brought to the run's last hub after the run
- * went out. The query uses the index on holder and time.
+ * Finds the extra pieces of a run. These are on no run, and the run's rider or bus brought them to the run's last hub
+ * after the run went out. The query uses the index on holder and time.
  */
 export function extraBack(tx: Pick<Tx, "select">, run: Ran) {
   const holder = holderOfRun(run);

@@ -1,4 +1,7 @@
-/** TRIP-2: sets the rider or partner of a run. In a sealed run, loaded pieces change hands with the run. */
+/**
+ * TRIP-2: sets the rider or partner of a run. If the run is sealed, the new rider or partner also takes over the loaded
+ * pieces.
+ */
 import { sql } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -16,8 +19,8 @@ import { choosePartnerForm, handOverRunForm } from "./run-forms.ts";
 const OPEN = ["planned", "loaded", "out"] as const;
 
 /**
- * Hands the run's pieces to its next holder. The office confirms for both holders. Returns the number of
- * pieces.
+ * Records that the new holder of the run takes over the pieces that the present holder has. The office confirms for
+ * both. Returns the number of these pieces.
  */
 async function changeHands(work: Work<Admin>, run: LockedRun, to: Holder): Promise<number> {
   const from = holderOfRun(run);

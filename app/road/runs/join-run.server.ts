@@ -7,7 +7,10 @@ import type { LockedRun } from "./lock-run.server.ts";
 import { placeColumns } from "./pieces-of-run.server.ts";
 import { numberStops, type StopPiece } from "./stops.ts";
 
-/** TRIP-18: selects pieces with the places where the run stops for them: the sender's for a pickup or a return. */
+/**
+ * TRIP-18: selects pieces, each with the place where a run stops for it. This is the sender's place for a pickup or a
+ * return, otherwise the receiver's.
+ */
 export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
   return tx
     .select({
@@ -29,7 +32,10 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 
 type Run = Pick<LockedRun, "id" | "kind">;
 
-/** Returns each piece's stop, an existing or a new one. Also moves open pieces whose place has changed. */
+/**
+ * Returns the stop of each added piece: an existing stop or a new one. Also moves open pieces of the run whose place
+ * has changed to the right stop.
+ */
 export async function stopsFor(
   tx: Tx,
   { id, kind }: Run,
@@ -57,7 +63,10 @@ export async function stopsFor(
   return stops;
 }
 
-/** Puts pieces on a run, except those that are on an open run. Returns the ids of the pieces that joined. */
+/**
+ * Puts pieces on a run, except those that are already on an open run. Returns the ids of the pieces that were put on
+ * this run.
+ */
 export async function joinRun(
   tx: Tx,
   run: Run,

@@ -30,9 +30,9 @@ async function lockLeaving(
 }
 
 /**
- * Loads the piece of a code. An unplanned piece in the run's hub is loaded as an extra. Refuses a sealed run,
- * a code of no piece, and a piece that is already loaded, on another open run, delivered, not in this hub, or
- * not to be loaded (TRIP-7).
+ * Loads the piece with this code. A piece of the run's hub that was not planned is loaded as an extra. Refuses a sealed
+ * run and a code of no piece. Refuses a piece that is already loaded, on another open run, delivered, or not in this
+ * hub. Refuses a piece that may not be loaded (TRIP-7).
  */
 export const loadCode = operation({
   name: "runs.load_code",

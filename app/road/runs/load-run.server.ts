@@ -56,8 +56,10 @@ export const loadWhatIsPlanned = operation({
 
 /**
  * Seals a run: its rider or partner takes the loaded pieces. If the loaded pieces differ from the plan, a reason and a
- * person's name are needed. Each missing piece leaves the run and gets an exception with that name. Refuses a run with
- * neither rider nor partner, a run without loaded pieces (except a pickup), and the second of two simultaneous seals.
+ * person's name are needed. Each missing piece is removed from the run, and an exception with that name is opened for
+ * it.
+ * Refuses a run with neither rider nor partner, a run without loaded pieces (except a pickup), and a run that somebody
+ * else has just sealed.
  */
 export const sealRun = operation({
   name: "runs.seal",
@@ -71,8 +73,8 @@ export const sealRun = operation({
     if (wrong) return wrong;
     const holder = holderOfRun(run);
     if (!holder) return refuse("invalid", "no_holder");
-    // The rider's phone shows the stops as they are at the seal. So pieces with corrected addresses get their new stops
-    // now.
+    // The rider's phone shows the stops as they are when the run is sealed. So pieces whose address was corrected move
+    // to their new stops now.
     await stopsFor(tx, run, []);
     const all = await piecesOfRun(tx, run.id, isStillOnRun);
     const there = all.filter(({ loadedAt }) => loadedAt);

@@ -55,7 +55,7 @@ export const logRun = (
   action: ActivityAction = "update_run",
 ): Promise<void> => logAboutRun(work, id, action, `${name}: ${what}`);
 
-/** Refuses if the run's state is not in `states`. `does`: the action, for the text of the refusal. */
+/** Refuses if the run's state is not in `states`. `does`: what the person wanted to do, for the text of the refusal. */
 export const unless = (run: LockedRun, states: readonly RunState[], does: string): Refusal | null =>
   states.includes(run.state) ? null : refuse("conflict", "wrong_state", { state: run.state, does });
 

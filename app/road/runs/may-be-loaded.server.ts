@@ -37,9 +37,9 @@ const collectedFrom = <Parcel extends Parameters<typeof doorOfRow>[0]>(
 ) => parcels.filter(counts).reduce((kobo, one) => kobo + doorOfRow(one).totalKobo, 0);
 
 /**
- * Returns null if all chosen pieces may be loaded. The company's settings decide if unpaid parcels may be loaded, and
- * the most cash that a rider may hold. The rider's cash is the balance of the rider's cash account plus the amounts due
- * on this run. Parcels for which nothing is due are not limited. A cashier may override both settings.
+ * Returns null if all chosen pieces may be loaded, otherwise a refusal. The company's settings decide if unpaid parcels
+ * may be loaded, and how much cash a rider may hold. A rider's cash is the balance of the rider's cash account plus the
+ * amounts due on this run. Parcels for which nothing is due are not limited. A cashier may override both settings.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,

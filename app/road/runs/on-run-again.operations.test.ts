@@ -31,7 +31,7 @@ async function handOver({ trackingCode, pieces }: typeof bookings.$inferSelect, 
   expect(await handToRun(services, desk, { code, run }, key())).toMatchObject({ word: "Handed over" });
   clock.pass(1000);
 }
-/** The hub receives the pieces. Returns the id of the ledger row of the first piece. */
+/** Receives the pieces at the hub. Returns the id of the first piece's row in the custody ledger. */
 async function receive(pieces: string[]): Promise<number> {
   clock.pass(1000);
   const { received } = await receiveAt(opened, desk, IKJ.id, pieces);
@@ -43,8 +43,8 @@ function fails(run: string, pieces: string[]) {
 }
 
 /**
- * Makes a run that is out with the first of a booking's two pieces. The first piece came back once and joined the run
- * again. The second piece is in the hub.
+ * Makes a run that is out with the first of a booking's two pieces. This piece was already out once, came back to the
+ * hub, and was put on the same run again. The second piece is in the hub.
  */
 async function firstOfTwo() {
   const { booking, pieceIds } = await bookedAt(opened, desk, IKJ.id, { pieces: "2" });
@@ -96,7 +96,7 @@ test("[CUSTODY-2] two deeds of one piece are not a deed of all pieces of its boo
   expect(await statusOf(booking.id)).not.toBe("delivered");
 });
 
-/** A run that is out with one parcel. 100 naira are to be collected for it. */
+/** A run that is out with one parcel, for which the rider has to collect 100 naira. */
 async function outToCollect() {
   const { booking, pieceIds: ids } = await bookedAt(opened, desk, IKJ.id);
   await db.update(bookings).set({ paysDelivery: "receiver" }).where(eq(bookings.id, booking.id));
@@ -105,9 +105,7 @@ async function outToCollect() {
     ...{ totalKobo: 10_000, at: clock.now() },
   });
   const run = await outFor(ids);
-  /**
-   * The state of the parcel on its run: on the run's page, on the board, on the phone, and for its receiver.
-   */
+  /** What the run's page, the board, the rider's phone and the receiver's page show of the parcel. */
   async function shown() {
     const pieces = await readPiecesOfRun(db, run);
     const cards = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });

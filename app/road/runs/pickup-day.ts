@@ -1,4 +1,4 @@
-/** BOOK-32: texts about the promised pickup day and the half of the day, for dispatch and riders. Pure. */
+/** BOOK-32: texts for dispatch and riders about the promised day of a pickup (morning or afternoon). Pure. */
 import { PICKUP_HALF_NAMES, type PickupHalf } from "../../domain/pickup-halves.ts";
 import { nearDay } from "../../domain/promise.ts";
 

@@ -9,8 +9,8 @@ import type { LockedRun } from "./lock-run.server.ts";
 export type PieceOfRun = Awaited<ReturnType<typeof piecesOfRun>>[number];
 
 /**
- * Reads a run's pieces in stop order. `more`: a further condition. If a piece has several matching rows, the newest row
- * is read.
+ * Reads the pieces of a run in stop order. `more`: a further condition. A piece that was put on the run several times
+ * is returned once, with its newest row.
  */
 export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: string, more: SQL = sql`true`) {
   const rows = await tx
@@ -37,7 +37,7 @@ export async function piecesOfRun(tx: Pick<Tx, "selectDistinctOn">, runId: strin
   return rows.toSorted((a, b) => a.stop - b.stop || a.rowId - b.rowId);
 }
 
-/** Takes pieces off their runs. */
+/** Removes pieces from the runs on which they are. */
 export async function endPlaces(
   tx: Tx,
   rows: readonly PieceOfRun[],
@@ -60,7 +60,10 @@ export const pieceColumns = {
   pieces: bookings.pieces,
 };
 
-/** Returns the columns of a person and a place: the sender's if `atSender`, otherwise the receiver's. */
+/**
+ * Returns the columns of the person and place where the run stops for a booking: the sender's if `atSender`, otherwise
+ * the receiver's.
+ */
 export function placeColumns(atSender: SQL | boolean) {
   const of = <Text extends string | null>(sender: SQL, receiver: SQL): SQL<Text> => {
     if (typeof atSender === "boolean") return (atSender ? sender : receiver) as SQL<Text>;
@@ -75,7 +78,7 @@ export function placeColumns(atSender: SQL | boolean) {
   };
 }
 
-/** Makes a deed about a piece of a run. The deed's hub is the hub where the run begins. */
+/** Makes a deed about one piece of a run. The deed's hub is the hub from which the run leaves. */
 export const deedOf = (
   { bookingId, number }: Pick<PieceOfRun, "bookingId" | "number">,
   { kind, run, occurredAt }: { kind: EventKind; run: LockedRun; occurredAt: Date },

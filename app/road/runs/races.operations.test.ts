@@ -35,7 +35,7 @@ test("[TRIP-3] two dispatchers assign the same pieces to two runs: no piece is o
       assignPieces(services, two, { run: b, pieces: ids.toReversed() }, key()),
     ]);
     expect([...(await placesOf(a)), ...(await placesOf(b))]).toHaveLength(4);
-    // Each response lists the pieces that went to the other run.
+    // Each response lists the pieces that could not be assigned because the other run got them.
     const told = done.map((result) => (result.ok ? result.missed.length : 4));
     expect(told[0]! + told[1]!).toBe(4);
   }
@@ -68,7 +68,7 @@ test("[TRIP-5] one seals while another assigns: what was sealed is with the ride
       assignPieces(services, two, { run, pieces: ids.slice(2) }, key()),
     ]);
     const places = await placesOf(run);
-    // One form is refused: it was outdated, or the run was sealed before it arrived.
+    // One of the two forms is refused: it was outdated, or the run was sealed before the form arrived.
     expect(Number(sealed.ok) + Number(assigned.ok)).toBe(1);
     if (sealed.ok) expect(places.filter(({ loadedAt, endedAt }) => !loadedAt && !endedAt)).toEqual([]);
     else expect(places).toHaveLength(3);

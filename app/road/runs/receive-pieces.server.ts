@@ -21,16 +21,19 @@ export type Received = {
   pieceId: string;
   bookingId: string;
   number: number;
-  /** Who held the piece before it was received. The message to the clerk depends on this holder. */
+  /** Who held the piece before it was received. The text that the clerk sees depends on this. */
   before: HeldSince;
   after: HeldSince;
   /** True if this hub already held the piece, so that no hand-over was written. */
   here: boolean;
-  /** True if an exception asked where the piece was. This exception is now closed. */
+  /** True if an open exception said that the piece was missing or its hand-over not confirmed. It is now closed. */
   asked: boolean;
   /** The id of the hand-over in the ledger; null if none was written. */
   entry: number | null;
-  /** The open run that brought the piece (`loaded`; always on a pickup run) or for which it is planned. */
+  /**
+   * The open run of the piece. `loaded`: true if the run brought the piece, false if the piece is only planned on it.
+   * Always true for a pickup run.
+   */
   run: { id: string; name: string; loaded: boolean } | null;
 };
 
@@ -38,15 +41,15 @@ type ReceiveWork = Pick<Work<Admin>, "services" | "tx" | "actor" | "at" | "act">
 type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; method: CustodyMethod };
 
 /**
- * Gives pieces to a hub by a deed at `occurredAt`, in the caller's transaction: writes a hand-over and the event
- * 'arrived at hub'. If a run is known, the caller must lock the run's row first.
+ * Records that a hub received pieces at `occurredAt`, in the caller's transaction: adds a hand-over to the custody
+ * ledger, and the event 'arrived at hub'. If the run of the pieces is known, the caller must lock the run's row first.
  *
- * A piece leaves the run that brought it. It stays on a run for which it is only planned, or on which it was loaded
- * later. Nothing changes for a piece that is already in this hub, for example at a second scan. If a receiver already
- * had the piece, it is received anyway, and an exception is opened.
+ * A piece is removed from the run that brought it. It stays on a run on which it is only planned, or on which it was
+ * loaded after `occurredAt`. Nothing changes for a piece that is already in this hub, for example at a second scan. If
+ * a receiver already had the piece, it is received anyway, and an exception is opened.
  *
- * Exceptions for a missing piece or an unconfirmed hand-over are closed. `ended`: how many were closed. If `ended` is
- * not 0, the caller must publish 'exceptions'.
+ * Open exceptions that say that a piece is missing, or its hand-over not confirmed, are closed. `ended`: how many were
+ * closed. If `ended` is not 0, the caller must publish 'exceptions'.
  */
 export async function receivePieces(
   work: ReceiveWork,
@@ -60,7 +63,8 @@ export async function receivePieces(
       bookingId: booking.id,
       before: { kind: holderKind, id: holderId, since: heldSince },
       here: holderKind === "hub" && holderId === hubId,
-      // The time is never before the booking. If the deed's time is earlier, the device's clock is wrong.
+      // A hand-over cannot be earlier than the booking. An earlier time comes from a wrong clock of the device, so the
+      // time of the booking is used instead.
       deed: new Date(Math.max(createdAt.getTime(), occurredAt.getTime())),
     }),
   );
@@ -146,7 +150,7 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
       run: sql<Received["run"]>`case when ${runs.id} is null then null
         else json_build_object('id', ${runs.id}, 'name', ${runs.name},
           'loaded', ${loadedThen} and (${runs.state} <> 'planned' or ${runs.kind} = 'pickup')) end`,
-      /** True if an open exception asks where the piece is. */
+      /** True if an open exception says that the piece is missing or its hand-over not confirmed. */
       asked: sql<boolean>`exists (select from ${exceptions} e where e.piece_id = ${pieces.id} and e.closed_at is null
         and e.kind in ('missing', 'unconfirmed_claim'))`,
     })
@@ -161,7 +165,10 @@ function lockPresent(tx: Tx, ids: readonly string[], occurredAt: Date) {
     .execute();
 }
 
-/** Ends the pieces' places on the runs that brought them, as 'back from a delivery' or 'arrived'. */
+/**
+ * Removes the pieces from the runs that brought them. Their outcome is 'returned to hub' on a delivery run, and
+ * 'arrived' on any other run.
+ */
 async function endBrought(
   tx: Tx,
   arriving: readonly { pieceId: string; run: Received["run"] }[],

@@ -30,9 +30,9 @@ const place = {
 
 /**
  * Returns the regular pickups of a hub's day that are on no run and not skipped. Returns none if the hub is closed or
- * the day is past. Leaves out pickups that were approved or changed after their time window had ended. `isOver`: the
- * time window has ended today, so no run takes the pickup any more. `lock`: until the end of the transaction, nobody
- * can pause or end these pickups.
+ * the day is past. Leaves out a pickup that was approved or changed only after its time window had ended.
+ * `isOver`: true if the time window has ended today, so that no run can visit the pickup any more. `lock`: true so that
+ * nobody can pause or end these pickups until the end of the transaction.
  */
 export async function regularWithoutRun(
   {
@@ -58,7 +58,7 @@ export async function regularWithoutRun(
       ),
     )
     .orderBy(asc(regularPickups.fromTime), asc(regularPickups.id));
-  // The rows are locked, so that nobody pauses or ends a pickup that gets a stop now.
+  // The rows are locked, so that nobody can pause or end a pickup while it is put on a run.
   const rows = await (lock ? due.for("share") : due);
   return rows
     .filter(({ untilTime, updatedAt }) => day >= lagosDay(at) && !isWindowOver(day, untilTime, updatedAt))
@@ -69,7 +69,10 @@ export async function regularWithoutRun(
 export const dueRegular = async (...asked: Parameters<typeof regularWithoutRun>) =>
   (await regularWithoutRun(...asked)).filter(({ isOver }) => !isOver);
 
-/** Puts the hub's and day's waiting regular pickups on the locked run. Returns how many joined the run. */
+/**
+ * Puts the regular pickups of the run's hub and day that are on no run yet on this run, whose row must be locked.
+ * Returns their number.
+ */
 export async function joinRegular(
   { services, tx, at }: Pick<Work<Admin>, "services" | "tx" | "at">,
   { id: runId, kind, hubId, day }: LockedRun,
@@ -131,7 +134,7 @@ export const takeOffRegular = operation({
   },
 });
 
-/** Frees the regular pickups of a run that is closed without leaving. The pickups then wait for another run. */
+/** Removes the regular pickups from a run that is closed without having left. Another run can then visit them. */
 export const freeRegular = (tx: Tx, { id }: Pick<LockedRun, "id">) =>
   tx.delete(regularStops).where(and(eq(regularStops.runId, id), isNull(regularStops.visitedAt)));
 

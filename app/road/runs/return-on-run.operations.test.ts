@@ -12,7 +12,7 @@ import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, assign, delivery, outWith, kindsOf } = await makeRunDesk(opened);
 
-/** Makes a refused parcel that is back in its hub. */
+/** Makes a parcel that its receiver refused, and that the rider brought back to the hub. */
 async function refusedAtHub() {
   const { run, all, ids } = await outWith(1);
   const { booking } = all[0]!;
@@ -38,7 +38,7 @@ test("[TRIP-18] a return that starts later changes nothing of the run that tried
   await startReturn(booking.id);
   expect(await readPiecesOfRun(db, run)).toEqual(before);
   expect(before).toMatchObject([{ name: booking.receiverName, returning: false }]);
-  // The office enters later that the receiver took the parcel after all.
+  // The office enters later that the receiver did take the parcel.
   const told = { run: run.id, pieces: ids, when: "", note: "" };
   expect(await recordDelivered(services, desk, told, key())).toMatchObject({ ok: true });
   expect(await kindsOf(booking.id)).toContain("delivered");

@@ -17,8 +17,8 @@ import { countsOf, endOf } from "../../../test/fixtures/road-end.ts";
 import { openTestServices, type TestServices } from "../../../test/fixtures/services.ts";
 
 /**
- * Plays a day and recounts the ledgers. The services are closed at once, because 200 open days would need more
- * connections than the database has.
+ * Plays a day, and checks the ledgers at its end. The services are closed after each day, because open services of 200
+ * days would need more connections than the database has.
  */
 async function liveThrough<End>(
   size: DaySize,
@@ -37,8 +37,8 @@ async function liveThrough<End>(
 }
 
 /**
- * The size of the day that is played. The short day also has every kind of deed and difference. It takes an eighth of
- * the time of the whole day with 200 bookings.
+ * The day that is played: the whole day with 200 bookings in the long run, otherwise the short day. The short day also
+ * has every kind of deed and difference, and takes an eighth of the time.
  */
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 const played = (size: DaySize) =>

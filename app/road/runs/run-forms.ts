@@ -49,8 +49,8 @@ export const newRunForm = z
   }, ALWAYS);
 
 /**
- * The most pieces in a form. A ticked piece is sent as a field `piece:<id>`, and a ticked group as a field `group:`
- * with the ids of the group's pieces. Programs (not browsers) send `pieces`.
+ * The maximum number of pieces in a form. Browsers send each ticked piece as a field `piece:<id>`, and each ticked
+ * group as a field `group:…` with the ids of the group's pieces. Other programs send one field `pieces`.
  */
 const MOST_PIECES = 1000;
 export const NONE = "Choose at least one parcel.";
@@ -114,7 +114,7 @@ const proofFields = {
     .refine((text) => text === "" || /^\d{4}$/.test(text), "Enter the four digits of the PIN"),
   noPin,
 };
-/** CASH-2: the amount that the rider collected; empty if the office does not know it yet. */
+/** CASH-2: the amount that the rider collected; null if the office does not know the amount yet. */
 const collected = z
   .union([optionalText(40), z.number().int().nonnegative()])
   .nullable()
@@ -129,7 +129,10 @@ const collected = z
   });
 const moneyFields = {
   collected,
-  /** CASH-9: the part of the amount that was paid by transfer. Dispatch confirms the transfer. */
+  /**
+   * CASH-9: the part of the collected amount that was paid by bank transfer. Dispatch confirms that the transfer
+   * arrived.
+   */
   transferred: collected,
   less: z
     .enum(COLLECTION_REASONS)
@@ -160,8 +163,8 @@ export const attemptedForm = withPieces(
     }, ALWAYS),
 );
 /**
- * One entry for all pieces of a receiver at a stop that have no entry yet. `booking`: one of the receiver's
- * bookings, needed if the stop has several receivers.
+ * What the office enters for all pieces of a receiver at a stop for which nothing was entered yet. `booking`: one of
+ * this receiver's bookings; needed if the stop has several receivers.
  */
 export const stopForm = z.object({
   run: uuidField,
@@ -171,7 +174,10 @@ export const stopForm = z.object({
   ...moneyFields,
   ...deedFields,
 });
-/** One entry for all pieces of a run that have no entry yet. `count`: the number that the person saw. */
+/**
+ * 'All others delivered': applies to all pieces of the run for which nothing was entered yet. `count`: how many pieces
+ * the page showed.
+ */
 export const restForm = z.object({
   run: uuidField,
   count: z.coerce.number().int().positive(),
@@ -182,7 +188,7 @@ export const restForm = z.object({
 });
 export const undoEntryForm = z.object({ run: uuidField, event: z.coerce.number().int().positive() });
 /**
- * How many pieces of a booking the rider took. If that is not the booked number, `difference` says whether to
+ * How many pieces of a booking the rider picked up. If more or fewer pieces were booked, `difference` says whether to
  * correct the booking or to open exceptions.
  */
 export const countPickupForm = z.object({

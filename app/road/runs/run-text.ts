@@ -1,4 +1,4 @@
-/** The texts of the board and of the run pages: amounts, waiting times, and the parts of a run. Pure. */
+/** The texts of the board and of the runs' pages: load, waiting times, and headings. Pure. */
 import { RUN_KIND_NAMES, type RunKind } from "../../domain/run.ts";
 
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ export function stillOpenText(days: readonly string[], yesterday: string): strin
 
 export const kgText = (kg: number): string => `${Number(kg.toFixed(1))} kg`;
 
-/** Names the kind of a run, for a linehaul with the hub to which it goes: 'Delivery', 'Linehaul to KAN'. */
+/** Names the kind of a run: 'Delivery', or with the hub to which a linehaul goes: 'Linehaul to KAN'. */
 export const kindText = (kind: RunKind, toHub: string | null): string =>
   toHub ? `${RUN_KIND_NAMES[kind]} to ${toHub}` : RUN_KIND_NAMES[kind];
 
@@ -53,7 +53,10 @@ export function loadText({
   return arrived > 0 ? `${arrived} of ${counted(pieces, "piece")} arrived` : counted(pieces, "piece");
 }
 
-/** Groups the stops of a run by town. Stops in a row in one town share a line, for runs with many stops. */
+/**
+ * Groups the stops of a run by town, so that a run with many stops needs few lines. Consecutive stops in the same town
+ * share a line.
+ */
 export function townsOf<Stop extends { town: string; pieces: number; open: number }>(stops: readonly Stop[]) {
   const towns: { town: string; from: number; to: number; pieces: number; open: number }[] = [];
   for (const [index, { town, pieces, open }] of stops.entries()) {

@@ -1,6 +1,6 @@
 /**
- * The amount that a run still has to collect and the number of pieces left, on the board and on the run's
- * page, on a real database.
+ * The amount that a run still has to collect, and the number of undelivered pieces, are the same on the board and on
+ * the run's page. On a real database.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -21,7 +21,10 @@ import { undoEntry } from "../entries/undo-entry.server.ts";
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, seen, assign, delivery, many, sendOut, outWith, pickupOf } = await makeRunDesk(opened);
 
-/** Returns the amount and the number of pieces left. Fails if the board and the run's page show different values. */
+/**
+ * Returns the amount still to collect and the number of undelivered pieces. Fails if the board and the run's page show
+ * different values.
+ */
 async function onBoth(run: Awaited<ReturnType<typeof delivery>>) {
   const cards = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });
   const card = cards.find(({ id }) => id === run.id)!;

@@ -26,17 +26,18 @@ export type RunOfDay = {
   /** The name of the rider or the partner. */
   holder: string | null;
   expectedAt: Date | null;
-  /** The stops in the order of the run, each with its town. `open`: how many pieces have no entry. */
+  /** The stops in the order of the run, each with its town. `open`: how many pieces of the stop are not done yet. */
   stops: { town: string; pieces: number; open: number }[];
   pieces: number;
-  /** The total amount to collect at the run's stops for pieces without an entry. */
+  /** The total amount that is still to be collected at the run's stops. */
   collectKobo: number;
   /** How many regular pickups the run has, and how many of them were not visited yet. */
   regular?: { all: number; left: number } | null;
 };
 
 /**
- * Returns a hub's runs of a day, and for today also earlier open runs. A linehaul is in the lists of both of its hubs.
+ * Returns the runs of a hub on a day. For today, also returns runs of earlier days that are not closed. A linehaul is
+ * listed at both of its hubs.
  */
 export async function readRunsOfDay(
   db: Db,
@@ -60,8 +61,8 @@ export async function readRunsOfDay(
 }
 
 /**
- * Returns the stops of the runs that `where` matches. A piece without an entry is open. The amount due for a
- * booking counts once, at the stop of its first open piece.
+ * Returns the stops of the runs that `where` matches. A piece is open until its delivery, attempt or pickup is entered.
+ * The amount due for a booking counts once, at the stop of the booking's first open piece.
  */
 export function stopsOfRuns(db: Db, where: SQL) {
   const atSender = sql`(${runs.kind} = 'pickup' or ${runPieces.returning})`;

@@ -15,7 +15,7 @@ export type RunOut = {
   hub: string;
   holder: string | null;
   outAt: Date | null;
-  /** The number of stops. `done`: how many of them are finished. */
+  /** The number of stops. `done`: how many stops are finished. */
   stops: number;
   done: number;
   last: Date | null;

@@ -24,8 +24,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Sends a sealed run out of its hub. A pickup run can leave unsealed. Each booking on the run gets the event 'left hub'
- * or 'out for delivery'; for 'out for delivery' the sender gets a mail. A linehaul is expected to arrive after the
- * hours that are set for its two hubs.
+ * or 'out for delivery'. At 'out for delivery' the sender also gets a mail. The expected arrival of a linehaul is
+ * computed from the travel time that is set for its two hubs.
  */
 export const runOut = operation({
   name: "runs.out",
@@ -65,7 +65,10 @@ async function hoursOf(tx: Tx, { hubId, toHubId }: LockedRun): Promise<number> {
   return lane?.hours ?? LANE_HOURS;
 }
 
-/** Notes that the rider is back or the bus has arrived. Missing pieces are found when the run is closed. */
+/**
+ * Records that the rider is back, or that the bus has arrived. Missing pieces are determined only when the run is
+ * closed.
+ */
 export const runReturned = operation({
   name: "runs.returned",
   by: staff("workHub"),
@@ -79,7 +82,7 @@ export const runReturned = operation({
     const open = run.kind === "delivery" ? await piecesOfRun(work.tx, run.id, isStillOnRun) : [];
     return { ok: true, codes: [...new Set(open.map(({ code }) => code))] };
   },
-  // The pages of these parcels reload, because parcels that the rider brought back were not delivered.
+  // The rider brought these parcels back, so they were not delivered. Open pages that show these parcels reload.
   publish: (done, input, run) => [...runTopics(done, input, run), ...deedTopics(done.codes)],
 });
 
@@ -87,8 +90,8 @@ export const runReturned = operation({
  * Closes a run. Each piece must be delivered, back in a hub, or in the destination hub. Any other piece is missing and
  * stays with its last holder. If pieces are missing or extra, a reason and a person are needed, and an exception with
  * that person's name is opened for each of these pieces. Pieces that were not picked up leave the run. A planned run
- * without pieces is closed directly. Refuses the person who counted the rider's cash, if another person of the hub can
- * close the run (CASH-7).
+ * without pieces can be closed without leaving first.
+ * Refuses a person who counted the cash of this run's rider, if another person of the hub can close the run (CASH-7).
  */
 export const reconcileRun = operation({
   name: "runs.reconcile",

@@ -9,7 +9,7 @@ const piece = (more: Partial<PieceAtStop> = {}): PieceAtStop => ({
   ...more,
 });
 const BODE = { address: "88 Bode Thomas Street", town: "Surulere" };
-/** The stops of these new pieces, in their order. */
+/** Returns the stop numbers of the new pieces, in the order of the pieces. */
 const stopsOf = (added: PieceAtStop[], present: PieceAtStop[] = []) => {
   const numbers = numberStops(present, added);
   return added.map(({ pieceId }) => numbers.get(pieceId));
@@ -37,7 +37,7 @@ test("[TRIP-4] a piece whose address was changed gets the stop of its new place,
   expect([...numberStops([stays, corrected, again], [])]).toEqual([[corrected.pieceId, 3]]);
   expect([...numberStops([stays, corrected], [])]).toEqual([[corrected.pieceId, 2]]);
   expect([...numberStops([stays, { ...corrected, isOpen: false }], [])]).toEqual([]);
-  // If a receiver's data was erased, the stop's place is the place of its open pieces.
+  // If the address of a delivered piece was erased, the place of the stop is read from its open pieces.
   const erased = piece({ phone: "Not kept", address: "Not kept", isOpen: false });
   expect([...numberStops([erased, stays], [piece()])]).toEqual([[expect.any(String), 1]]);
 });

@@ -1,4 +1,6 @@
-/** TRIP-4: the stops of a run: one for each place, ordered by town, then as dispatch moves them. Pure. */
+/**
+ * TRIP-4: the stops of a run, one for each place. New stops are ordered by town; dispatch can change the order. Pure.
+ */
 import { placeKey, type StopPlace } from "../../domain/stop-place.ts";
 
 export type StopPiece = StopPlace & {
@@ -6,15 +8,15 @@ export type StopPiece = StopPlace & {
   /** The phone number in E.164. */
   phone: string;
 };
-/** `isOpen`: false if the piece left the run or its journey ended on the run. The piece's stop then never changes. */
+/** `isOpen`: false if the piece left the run or was delivered on it. A piece that is not open keeps its stop. */
 export type PieceAtStop = StopPiece & { stop: number; isOpen: boolean };
 
 const townOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
- * Returns the stop of each new piece, and of each open piece whose place changed. A piece joins the stop of
- * its place. If there is none, it gets a new stop. New stops come last, by state and town. The same phone
- * number at another place is another stop.
+ * Returns the stop number of each new piece, and of each open piece whose place changed. A piece gets the stop of its
+ * place, or a new stop if there is none. New stops follow the existing ones, by state and town. Two places with the
+ * same phone number are two stops.
  */
 export function numberStops(
   present: readonly PieceAtStop[],
@@ -27,7 +29,8 @@ export function numberStops(
     placeOf.set(stop, placeKey(piece));
     if (!stopAt.has(placeKey(piece))) stopAt.set(placeKey(piece), stop);
   };
-  // Open pieces come first, because the receivers' data of delivered pieces is erased.
+  // The first piece of a stop decides the stop's place. Open pieces come first, because the address of a delivered
+  // piece may have been erased.
   for (const piece of present.toSorted((a, b) => Number(b.isOpen) - Number(a.isOpen)))
     note(piece, piece.stop);
   const moved = present.filter((piece) => piece.isOpen && placeOf.get(piece.stop) !== placeKey(piece));

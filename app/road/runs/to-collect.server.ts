@@ -1,6 +1,6 @@
 /**
- * The amount to collect for a booking at a stop. At a pickup the sender pays the unpaid part of the delivery price, if
- * the sender chose to pay it, and nothing for the goods. A linehaul collects nothing.
+ * The amount to collect for a booking at a stop. At a pickup the sender pays the delivery price, if the sender chose to
+ * pay then and has not paid yet. The price of the goods is never collected at a pickup. A linehaul collects nothing.
  */
 import { sql } from "drizzle-orm";
 import type { RunKind } from "../../domain/run.ts";
@@ -15,7 +15,10 @@ export function toCollect(kind: RunKind, row: DoorRow): DoorAmount {
   return isPaidHere ? pickupAmount({ ...row, paidKobo: row.paidKobo ?? 0 }) : NOTHING_AT_DOOR;
 }
 
-/** The total of `toCollect` in kobo, as SQL. A test checks that the database gets the same result. */
+/**
+ * The total of `toCollect` in kobo, as an SQL expression. A test checks that SQL and TypeScript compute the same
+ * amounts.
+ */
 export const toCollectKobo = sql<number>`case
   when ${runs.kind} = 'delivery' then ${doorKobo(runPieces.returning)}
   when ${runs.kind} = 'pickup' and ${bookings.paysDelivery} = 'sender_pickup' then ${doorKobo(sql`true`)}

@@ -17,12 +17,13 @@ import {
 import { purgeExpired } from "../../../server/retention.ts";
 
 const { opened, db } = await fileServices({ limitsFactor: 100 });
-// The real time is used, because the database refuses to change a row that is too young by the database's own clock.
+// The test uses the real time, because a trigger of the database compares the age of a row with the database's own
+// clock.
 const years = (n: number) => new Date(Date.now() - n * 366 * 86_400_000);
 
 const byUserId = randomUUID();
 
-/** Makes a run, with a hand-over and an exception, `n` years ago. */
+/** Makes a run with a hand-over and an exception, all dated `n` years ago. */
 async function workOf(n: number, hubId: string, pieceId: string) {
   const at = years(n);
   const [run] = await db
@@ -77,7 +78,7 @@ async function workOf(n: number, hubId: string, pieceId: string) {
   return { run: run!, entry: entry!, exception: exception! };
 }
 
-/** Makes an expense from the hub's cash `n` years ago. */
+/** Makes an expense that was paid from the hub's cash `n` years ago. */
 async function expenseOf(n: number, hubId: string) {
   const at = years(n);
   const [row] = await db

@@ -1,4 +1,7 @@
-/** Removes people's names from old rows of custody and runs; the rows stay (docs/retention.md). */
+/**
+ * Removes people's names from old rows of hand-overs, runs and exceptions. The rows themselves stay
+ * (docs/retention.md).
+ */
 import { sql } from "drizzle-orm";
 import { ERASED_RUN, NOT_STORED, UNNAMED_CLAIM, UNNAMED_EXCEPTION } from "../../domain/erased.ts";
 import {
@@ -28,7 +31,8 @@ const UNNAMED_CASH = {
 export async function unnameRoad({ change, before: momentOf }: RetentionRound) {
   const before = momentOf(SIX_YEARS);
   const isNamed = sql`by_name <> ${NOT_STORED}`;
-  // A trigger refuses to change rows that are younger than 6 years by the database's clock. So the query uses it too.
+  // A trigger refuses changes of rows that are less than 6 years old by the database's clock. So the query compares
+  // with this clock, too.
   const received = sql`received_at < ${before} and received_at < now() - interval '6 years' and ${isNamed}`;
   const noted = sql`at < ${before} and ${isNamed}`;
   const isOpener = sql`opened_by_name <> ${NOT_STORED}`;
@@ -42,7 +46,7 @@ export async function unnameRoad({ change, before: momentOf }: RetentionRound) {
         and num_nonnulls(driver_name, driver_phone, plate, seal_note, close_note, closed_by_name) > 0`,
       ERASED_RUN,
     ),
-    // Riders' phone numbers must be unique, so the rider's id replaces the phone number.
+    // Riders' phone numbers must be unique, so the phone number is replaced by the rider's id.
     riders: await change(riders, sql`left_at < ${before} and name <> ${NOT_STORED}`, {
       name: NOT_STORED,
       phone: sql`id::text`,
@@ -50,7 +54,8 @@ export async function unnameRoad({ change, before: momentOf }: RetentionRound) {
     paperNames: await change(riderPapers, sql`added_at < ${before} and added_by_name <> ${NOT_STORED}`, {
       addedByName: NOT_STORED,
     }),
-    // Names in a claim or an exception that was never closed are kept as long as in a closed one.
+    // A claim or an exception may never have been closed. Its names are then removed after the same time as in a closed
+    // one.
     oldClaims: await change(
       claims,
       sql`greatest(opened_at, decided_at, closed_at) < ${before} and ${isOpener}`,

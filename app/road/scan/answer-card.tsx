@@ -40,7 +40,8 @@ function answerOf({ code, word, text, tone, ask, back }: ScanAnswer, mode: ScanM
   const said = { code, word, text };
   if (ask) return { ...said, look: "ask" };
   if (mode === "find" && tone === "yes") return { ...said, look: "found" };
-  // If a scan with the answer 'same' can be undone, it had an effect. So the clerk should notice the scan.
+  // The tone 'same' usually means that the scan changed nothing. If the scan can be undone, it did change something, so
+  // the card draws the clerk's attention to it.
   return { ...said, look: tone === "same" && back ? "warned" : tone };
 }
 
@@ -66,7 +67,9 @@ function sizeOf(word: string): string {
 }
 
 type Props = {
-  /** The current task in words. `missing`: the choice that must still be made for the task. */
+  /**
+   * The current task in words. `missing`: the choice that the clerk must still make before scanning, such as the hub.
+   */
   task: { mode: ScanMode; text: string; missing: string | null };
   /** The last scan, if it was made for this task. */
   scan: Scan | undefined;

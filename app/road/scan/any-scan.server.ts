@@ -27,7 +27,10 @@ const BY_MODE: Record<Exclude<ScanMode, "hand_over">, Scanning> = {
   count: countScan,
 };
 
-/** Returns the operation for a scan. A hand-over at the counter first asks for the recipient's name. */
+/**
+ * Returns the operation for a scan. For a hand-over at the counter without a name, this is the operation that asks for
+ * the recipient's name.
+ */
 function operationOf({ mode, run, to, person }: Sent): Scanning {
   if (mode !== "hand_over") return BY_MODE[mode];
   if (to === "run" || (!to && run)) return handToRun;

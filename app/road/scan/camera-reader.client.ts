@@ -11,7 +11,7 @@ export type Reader = {
 };
 
 const FORMATS = ["code_128", "qr_code"];
-/** The largest width of a picture, in pixels: enough to read a label that fills the picture. */
+/** A picture is scaled down to at most this width, in pixels. This is enough to read a label that fills the picture. */
 const MOST_PIXELS = 1280;
 
 export async function openReader(): Promise<Reader> {

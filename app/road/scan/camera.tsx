@@ -1,4 +1,7 @@
-/** SCAN-2: uses the phone's camera as a scanner. It starts on request, and stops when the page is left. */
+/**
+ * SCAN-2: uses the phone's camera as a scanner. The camera starts when the clerk presses a button, and stops when the
+ * clerk leaves the page.
+ */
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SAME_MS } from "./scan.ts";

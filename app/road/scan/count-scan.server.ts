@@ -37,10 +37,10 @@ async function shelfAndPiece(
 }
 
 /**
- * Counts a piece on the shelf of a hub. If by the records the piece is elsewhere, the hub also receives the piece, as
- * with 'Receive here'. The first scan begins the hub's count. A scan that is sent late belongs to the count that was
- * open when the scan was made. If that count reported the piece as missing, it now counts as found. Refuses a text that
- * names no piece, a closed hub, and a clerk of another hub.
+ * Counts a piece on the shelf of a hub. If the records say that the piece is elsewhere, the hub also receives the
+ * piece, as with 'Receive here'. The first scan begins a count. A scan that is sent late belongs to the count that was
+ * open when the scan was made. If that count has reported the piece as missing, the piece is now reported as found.
+ * Refuses a text that names no piece, a closed hub, and a clerk of another hub.
  */
 export const countScan = operation({
   name: "scan.count",
@@ -118,8 +118,8 @@ async function answerOf(
 }
 
 /**
- * Takes a piece out of an open count, if by the records the piece was already in this hub. Custody does not change.
- * Refuses a clerk of another hub, and a closed count.
+ * Undoes a scan of an open count: the piece is no longer counted. Only for a piece that the records had in this hub
+ * already, so its holder does not change. Refuses a clerk of another hub, and a closed count.
  */
 export const undoCount = operation({
   name: "scan.undo_count",

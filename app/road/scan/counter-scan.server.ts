@@ -45,7 +45,7 @@ async function owedAtCounter(
   tx: Pick<Tx, "select">,
   { booking, piece, takes }: Pick<ScannedPiece, "booking" | "piece"> & { takes: Recipient },
 ): Promise<number> {
-  // A sender who takes a parcel back before it went out pays nothing.
+  // A sender who takes a parcel back before it left the hub pays nothing.
   if (takes === "sender" && !piece.returning) return 0;
   const [row] = await tx
     .select(doorColumns)
@@ -64,7 +64,10 @@ const already = ({ code }: ScannedPiece, takes: Recipient): ScanDone =>
     tone: "same",
   });
 
-/** Asks before a piece is handed out: first for the money, then who takes the piece. Changes nothing. */
+/**
+ * Asks the clerk two things before a piece is handed out: to collect the amount due, and who takes the piece. Changes
+ * nothing.
+ */
 export const askAtCounter = reading({
   name: "scan.ask_at_counter",
   by: staff("workHub"),
@@ -89,9 +92,9 @@ export const askAtCounter = reading({
 });
 
 /**
- * Hands the scanned piece out at the counter of a hub: it is delivered to its receiver, or returned to its sender, with
- * the recipient's name. The piece leaves its run. The answer states the amount to collect. If the piece changed hands
- * after the scan, the records keep its present holder.
+ * Hands the scanned piece out at the counter of a hub, and stores the recipient's name. The piece is delivered to its
+ * receiver, or returned to its sender. It is removed from its run. The answer states the amount to collect. If the scan
+ * arrives late and the piece was handed over again after the scan, the current holder does not change.
  */
 export const handOut = operation({
   name: "scan.hand_out",

@@ -20,9 +20,9 @@ import { scannedPiece } from "./scanned-piece.server.ts";
 type Holder = Pick<typeof pieces.$inferSelect, "holderKind" | "holderId">;
 
 /**
- * Returns who holds the scanned piece and since when, the piece's run and delivering hub, and its open exceptions. For
- * the code of a booking with several pieces, returns where each piece is. Refuses a text that is not a code of the
- * company.
+ * Returns who holds the scanned piece and since when, the piece's run and delivering hub, and its open exceptions. The
+ * code of a booking may stand for several pieces; the result then says where each piece is. Refuses a text that is not
+ * a code of the company.
  */
 export const findScan = reading({
   name: "scan.find",

@@ -1,5 +1,6 @@
 /**
- * SCAN-6: the task with which the scan page opens: from the URL, otherwise the most frequent task of the role. Pure.
+ * SCAN-6: the task that is chosen when the scan page opens: the task in the URL, otherwise the most frequent task of
+ * the person's role. Pure.
  */
 import { may } from "../../access/permissions.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
@@ -20,7 +21,9 @@ const STATUS_TASK: ScanTask = {
   person: "",
 };
 
-/** Returns the task at the page's start. `asked`: the task in the URL or in a form without JavaScript. */
+/**
+ * Returns the task that is chosen when the page opens. `asked`: the task in the URL or in a form without JavaScript.
+ */
 export function firstTask(
   road: RoadOfPage | null,
   role: AdminRole,
@@ -36,8 +39,8 @@ export function firstTask(
 }
 
 /**
- * Returns the task with the status that was set in a form without JavaScript or in a form that the server kept until
- * the sign-in (KEEP-1).
+ * Returns a task that sets a status. The status and its reason come from a form that was sent without JavaScript, or
+ * from a form that the server kept until the person had signed in (KEEP-1).
  */
 function statusTask({ status, reason, note = "" }: Readonly<Record<string, string | undefined>>): ScanTask {
   return {

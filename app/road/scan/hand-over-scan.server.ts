@@ -1,4 +1,4 @@
-/** SCAN-10: a scan hands a piece over: to the rider of another run, or at the counter of a hub. */
+/** SCAN-10: a scan gives a piece to the rider of another run, or to a person at the counter of a hub. */
 import { and, eq } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
@@ -24,8 +24,8 @@ import { lockPiece, scannedAt, scannedPiece, type ScannedPiece } from "./scanned
 type Scanned = ScannedPiece & { run: LockedRun; place: PlaceOnRun | null };
 
 /**
- * Finds the scanned piece, and locks the rows of its run and of the receiving run, in order of id. Then two
- * opposite hand-overs cannot deadlock.
+ * Finds the scanned piece. Locks the rows of the piece's run and of the receiving run, in order of id. Because of this
+ * order, two simultaneous hand-overs in opposite directions cannot deadlock.
  */
 async function pieceAndRun(
   work: Work<Admin>,
@@ -38,7 +38,8 @@ async function pieceAndRun(
   let run: LockedRun | null = null;
   for (const one of [...new Set([id, before?.run.id ?? id])].toSorted()) {
     if (one !== id) {
-      // The piece may come from a run of any hub, so only the receiving run must belong to the clerk's hub.
+      // The clerk may take a piece from a run of any hub. Only the receiving run must belong to the clerk's hub
+      // (lockRun checks this).
       await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, one)).for("no key update");
       continue;
     }
@@ -53,9 +54,10 @@ async function pieceAndRun(
 
 /**
  * Gives the scanned piece to the rider or partner of a run, and moves it to that run. If the run is already out, the
- * piece leaves the hub now. The hand-over gets the time of the scan. If the piece was handed over again after the scan,
- * the current holder does not change. Refuses a run that is back, closed or without a holder. Refuses a piece that its
- * receiver has, that should be loaded instead, or that may not be loaded (TRIP-7).
+ * piece leaves the hub now. The hand-over gets the time of the scan. If the scan arrives late and the piece was handed
+ * over again after the scan, the current holder does not change.
+ * Refuses a run that is back, closed or without a holder. Refuses a piece that its receiver has, that should be loaded
+ * instead, or that may not be loaded (TRIP-7).
  */
 export const handToRun = operation({
   name: "scan.hand_to_run",
@@ -87,8 +89,7 @@ export const handToRun = operation({
     const isLate = piece.heldSince !== null && piece.heldSince > occurredAt;
     const refused = isLate ? null : await moveOn(work, scan, occurredAt);
     if (refused) return refused;
-    // While the run is only planned, a piece in a hub stays with the hub. The rider takes the piece when the run is
-    // sealed.
+    // A piece in a hub stays with the hub while the run is only planned. The rider takes it when the run is sealed.
     if (isLate || run.state !== "planned" || piece.holderKind !== "hub")
       await movePieces(work, [{ pieceId: piece.id, to, occurredAt, method: "scan", runId: run.id }]);
     const what = `${code}: to ${run.name}${isLate ? ", heard of late" : ""}`;
@@ -106,7 +107,10 @@ export const handToRun = operation({
   ],
 });
 
-/** Returns the answer to a scan that is older than the latest hand-over of its piece. */
+/**
+ * Returns the answer to a scan that was made before the latest hand-over of its piece. The answer names the present
+ * holder.
+ */
 export async function keptScan(
   { tx, at }: Work<Admin>,
   { piece, occurredAt }: { piece: ScannedPiece["piece"]; occurredAt: Date },
@@ -117,8 +121,8 @@ export async function keptScan(
 }
 
 /**
- * Puts the piece on its new run as a loaded piece. If that run is out and a hub has the piece, the piece leaves the
- * hub.
+ * Puts the piece on its new run, as already loaded. If that run is out and the piece is still in a hub, the piece gets
+ * the event of leaving the hub.
  */
 async function moveOn(work: Work<Admin>, scan: Scanned, occurredAt: Date): Promise<Refusal | null> {
   const { tx, at } = work;

@@ -87,7 +87,7 @@ export const loadScan = operation({
 const stateText = ({ state }: Pick<LockedRun, "state">) =>
   state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
 
-/** Returns a sentence that names the hub of an added piece; '' if the run goes to that hub. */
+/** Returns a sentence that names the hub for which an added piece is; '' if the run goes to that hub. */
 async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piece }: Scanned) {
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;
@@ -96,7 +96,7 @@ async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piec
     : "";
 }
 
-/** Adds a piece of the run's hub to the run. If another run has the piece by now, the refusal names that run. */
+/** Adds a piece to the run of its hub. If the piece has just been put on another run, the refusal names that run. */
 async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanned): Promise<Refusal | null> {
   const { tx, at } = work;
   if (piece.holderKind === "receiver") return refuse("conflict", "delivered_before");
@@ -115,7 +115,7 @@ async function addExtra(work: Work<Admin>, { run, booking, piece, code }: Scanne
   return null;
 }
 
-/** Returns the destination of a scanned piece: the sender's place for a return, otherwise the receiver's. */
+/** Returns the place to which a scanned piece goes: the sender's place for a return, otherwise the receiver's. */
 const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece">): StopPiece => ({
   pieceId: piece.id,
   ...whereTo({ booking, piece }, []).place,
@@ -123,7 +123,10 @@ const destinationOf = ({ booking, piece }: Pick<ScannedPiece, "booking" | "piece
   address: piece.returning ? booking.senderAddress : booking.receiverAddress,
 });
 
-/** Unloads a piece. A planned piece is planned again, and an extra leaves the run. Refuses a sealed run. */
+/**
+ * Undoes the loading of a piece. A piece that was planned stays on the run, not loaded. An extra piece is removed from
+ * the run. Refuses a sealed run.
+ */
 export const undoLoad = operation({
   name: "scan.undo_load",
   by: staff("loadRuns"),

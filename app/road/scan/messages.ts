@@ -43,7 +43,7 @@ export const NOT_COUNTED = "The scan was not counted. Please try again.";
 
 type Word = { word: string; tone: Signal };
 const no = (word: string): Word => ({ word, tone: "no" });
-/** Returns the word in large type for a known piece that cannot be scanned in this mode. */
+/** Returns the word in large type for a piece that exists but cannot be scanned in this mode. */
 const wrong = (word: string): Word => ({ word, tone: "wrong" });
 
 const WORDS: Record<string, Word> = {

@@ -1,6 +1,6 @@
 /**
- * The runs that the scan page offers, with counts of pieces. These runs are planned for today or earlier, and not
- * closed.
+ * The runs that can be chosen on the scan page, with counts of their pieces. These runs are planned for today or
+ * earlier, and not closed.
  */
 import { and, asc, eq, lte, ne, or, sql, inArray } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
@@ -13,7 +13,7 @@ import { loadColumns, returnColumns } from "./run-count.server.ts";
 import type { RunOfScanPage } from "./road-of-page.ts";
 import type { RunCount } from "./scan.ts";
 
-/** The maximum number of runs in the list, the newest first. No company has so many open runs. */
+/** The list has at most this many runs, newest first. No company is expected to have more open runs. */
 const MOST = 300;
 
 /** Returns open runs from or to a hub; of all hubs if `hub` is null. For staff with `readBookings`. */

@@ -15,16 +15,22 @@ import {
 } from "./scan.ts";
 
 export type Delay = "offline" | "sign in" | null;
-/** For each task: how often each answer (the word in large type) was given since the page was opened. */
+/**
+ * For each task (`taskKey`), how often each answer was given since the page was opened. An answer is identified by its
+ * word in large type.
+ */
 type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export type QueueView = { scans: readonly Scan[]; delay: Delay; undoing: string | null; tally: Tally };
 
 export type QueuePorts = {
   /** Stores the scans of this device. Rejects if the browser blocks its storage. */
   store: QueueStore<Scan>;
-  /** Sends a form for the person who scanned, with the scan's key. Rejects without a network. */
+  /**
+   * Sends a form in the name of the person who made the scan, with the scan's idempotency key. Rejects without a
+   * network.
+   */
   post(form: Pick<Scan, "key" | "owner">, fields: Record<string, string>): Promise<Outcome<Scan>>;
-  /** Makes the sound and the vibration for the server's answer. */
+  /** Gives the sound and the vibration that belong to the server's answer. */
   signal(response: Signal): void;
   /** Runs `work` when no other page of this browser is sending. */
   inTurn(work: () => Promise<unknown>): Promise<unknown>;
@@ -42,7 +48,7 @@ export function createPageScans(ports: QueuePorts) {
   const { view, shown, count } = page;
   let sending: Promise<unknown> | null = null;
 
-  /** Sends the waiting scans. If sending has already begun, scans that are added meanwhile are sent, too. */
+  /** Sends the waiting scans. Scans that are added while this function runs are sent, too. */
   const send = (): Promise<unknown> => {
     sending ??= ports
       .inTurn(() => sendQueue(shown, (scan) => post(ports, page, scan)))
@@ -63,7 +69,7 @@ export function createPageScans(ports: QueuePorts) {
       });
       await send();
     },
-    /** Adds a code for this task; null if the code was scanned a moment ago. */
+    /** Adds a scanned code to the queue, for this task. Returns null if the same code was scanned a moment ago. */
     add(code: string, task: ScanTask): Promise<unknown> | null {
       const at = ports.now();
       if (isRepeat(view().scans, code, task, at)) return null;
@@ -79,7 +85,9 @@ export function createPageScans(ports: QueuePorts) {
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },
-    /** Refuses a text that is not a code, and lists the refusal like an answer of the server. */
+    /**
+     * Refuses a text that is not a code, without asking the server. The refusal is listed like an answer of the server.
+     */
     refuse(
       text: string,
       task: ScanTask,
@@ -99,7 +107,10 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again with the clerk's answer. The server has stored nothing yet for the idempotency key. */
+    /**
+     * Sends a scan again, with the name that the clerk entered. The idempotency key can be reused, because the server
+     * stores nothing when it only asks for a name.
+     */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
@@ -120,7 +131,10 @@ function createView({ store }: Pick<QueuePorts, "store">) {
     for (const listener of listeners) listener();
   };
 
-  /** The scans that the page shows. Scans are sent from this list, so that scanning works without storage. */
+  /**
+   * The scans that the page shows. They are sent from this list in memory, so that scanning works even if the browser
+   * blocks its storage.
+   */
   const shown: QueueStore<Scan> = {
     list: async () => [...view.scans],
     async put(scan) {

@@ -64,7 +64,7 @@ test("[SCAN-6] the same piece twice is one scan; at another hub, on another run 
     { ...RECEIVE, mode: "return", run: "run-1" },
   ] as const;
   for (const task of tasks) await queue.add("PS-7K3M9QWXH", task);
-  // The server's answer names the piece by the code of the piece, whatever code was scanned.
+  // The server's answer has the code of the piece, even if another code of the same piece was scanned.
   expect(queue.view().scans[0]!.code).toBe("OD00000001NG-2");
   expect(queue.add("PS-7K3M9QWXH", RECEIVE)).toBeNull();
   await queue.add("OD00000001NG-1", RECEIVE);

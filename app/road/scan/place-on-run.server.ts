@@ -9,7 +9,8 @@ import { hubWithCode } from "./receive-answer.ts";
 const toHubs = alias(hubs, "to_hubs");
 
 /**
- * Finds the newest row of `run_pieces` that matches `which`. `lock`: true so that nobody can close the run meanwhile.
+ * Finds the newest row of `run_pieces` that matches `which`. `lock`: true so that nobody can close the run before the
+ * end of the transaction.
  */
 async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
   const query = tx
@@ -36,7 +37,7 @@ async function place(tx: Pick<Tx, "select">, which: SQL, lock: boolean) {
 
 export type PlaceOnRun = NonNullable<Awaited<ReturnType<typeof place>>>;
 
-/** Names the run and the stop of a place: 'IKJ-D-2, stop 3'. A linehaul has no stops. */
+/** Names a run, and the stop on it: 'IKJ-D-2, stop 3'. A linehaul has no stops. */
 export const stopText = ({ run, stop }: Pick<PlaceOnRun, "run" | "stop">): string =>
   run.kind === "linehaul" ? run.name : `${run.name}, stop ${stop}`;
 

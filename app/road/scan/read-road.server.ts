@@ -1,4 +1,6 @@
-/** SCAN-6: reads the hubs and runs with which a member of staff can scan; null if the company has no hub. */
+/**
+ * SCAN-6: reads the hubs and runs that a member of staff can choose on the scan page. Null if the company has no hub.
+ */
 import type { Admin } from "../../access/actor.ts";
 import { ownHub } from "../../access/own-hub.server.ts";
 import { activeHubs } from "../../places/hubs.server.ts";

@@ -14,21 +14,24 @@ export type ReceiveFacts = {
   from: HolderKind;
   /** True if this hub already held the piece, so that no hand-over was written. */
   wasHere: boolean;
-  /** True if the records had the piece as missing, or its hand-over was not confirmed. */
+  /** True if an open exception said that the piece was missing or its hand-over not confirmed. */
   asked: boolean;
-  /** What happened to the piece after the scan: 'with a rider since 3:00 pm'. Null if this hub has it. */
+  /** Where the piece is now, if it was moved after this scan: 'with a rider since 3:00 pm'. Null if this hub has it. */
   newer: string | null;
   at: string;
   bookedThen: boolean;
   /** The piece's open run. `brought`: true if the piece came with the run, false if it is only planned. */
   run: { name: string; kind: RunKind; hub: HubName; toHub: HubName | null; brought: boolean } | null;
   to: DestinationHub<HubName>;
-  /** The place of the delivery. For a return, the sender's place. */
+  /** The place to which the piece goes. For a return, the sender's place. */
   place: TownAndState;
   returning: boolean;
-  /** CHOICE-3: true if the sender of a parcel that was out for delivery has not answered yet. */
+  /**
+   * CHOICE-3: true if the sender was asked what to do with the parcel after a delivery attempt, and has not answered
+   * yet.
+   */
   undecided: boolean;
-  /** True if the booking failed or was cancelled before the piece came from its sender. */
+  /** True if the booking failed or was cancelled while the sender still had the piece. */
   failedBefore: boolean;
   /**
    * `number`: the piece's number. `of`: how many pieces its booking has. `missing`: how many of these pieces

@@ -23,9 +23,10 @@ import { receiveForm } from "./scan-form.ts";
 import { openHub, scannedAt, scannedPiece, type ScannedPiece } from "./scanned-piece.server.ts";
 
 /**
- * Receives the scanned piece at a hub, with the time of the scan. The answer is: right, for another hub, not
- * expected, already here, or delivered before. An exception is opened for a piece of a run elsewhere, and for
- * a piece without a clear hub. Refuses a text that names no piece, a closed hub, and a clerk of another hub.
+ * Receives the scanned piece at a hub, with the time of the scan. The answer says that the piece is right here, for
+ * another hub, not expected, already here, or delivered before. An exception is opened for a piece that belongs to a
+ * run elsewhere, and for a piece whose delivering hub is unclear. Refuses a text that names no piece, a closed hub, and
+ * a clerk of another hub.
  */
 export const receiveScan = operation({
   name: "scan.receive",
@@ -60,7 +61,7 @@ export const scanTopics = (
 
 export type AtHub = ScannedPiece & { here: ActiveHub; open: readonly ActiveHub[]; place: PlaceOnRun | null };
 
-/** `forDesk`: true if the scan opened or closed an exception. */
+/** `forDesk`: true if the scan opened or closed an exception, so that the list of exceptions must reload. */
 type Taken = ScanDone & { forDesk: boolean };
 
 /** Receives a piece at a hub. The caller must first find the piece and check the hub. */
@@ -72,8 +73,8 @@ export async function receiveIntoHub(work: Work<Admin>, scan: AtHub, agedMs: num
 }
 
 /**
- * Receives a piece like `receiveIntoHub`, but returns the facts for the answer, the id of the hand-over (null if none
- * was written), and the number of closed exceptions.
+ * Receives a piece as `receiveIntoHub` does. Returns the facts for the answer, who held the piece before, the id of the
+ * hand-over (`entry`; null if none was written), and how many exceptions were closed (`ended`).
  */
 export async function receiveOne(
   work: Work<Admin>,
@@ -108,7 +109,10 @@ export async function receiveOne(
   return { facts, before: taken.before, entry: taken.entry, ended };
 }
 
-/** Returns the place of the delivery and its hub: the hub that dispatch chose, otherwise the place's hub. */
+/**
+ * Returns the place of the delivery and the hub that delivers: the hub that dispatch chose, otherwise the hub that
+ * serves the place.
+ */
 export function whereTo(
   { booking, piece }: Pick<ScannedPiece, "booking" | "piece">,
   open: readonly ActiveHub[],

@@ -27,6 +27,6 @@ export function rememberTask({ mode, hub }: Pick<ScanTask, "mode" | "hub">): voi
   try {
     localStorage.setItem(ownKey(KIND, NAME), JSON.stringify({ mode, hub }));
   } catch {
-    // Without storage, the person's own hub is chosen the next time the page opens.
+    // The browser blocks its storage, so nothing is remembered. The page will open with the person's own hub.
   }
 }

@@ -15,8 +15,9 @@ import { openHub, scannedPiece } from "./scanned-piece.server.ts";
 type Form = { code: string; run: string; hub: string | null };
 
 /**
- * Returns the hub that receives a run's pieces: the run's own hub. A linehaul has two hubs, and the form may name
- * either. Otherwise this is the destination hub, or the first hub if the clerk may not work at the destination.
+ * Returns the hub that receives the pieces of a run. For a linehaul this may be either of its two hubs: the one that
+ * the form names. If the form names neither, it is the destination, or the departure hub if the clerk may not work at
+ * the destination. For any other run it is the run's only hub.
  */
 async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
   if (!run.toHubId) return run.hubId;
@@ -24,7 +25,9 @@ async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null):
   return (await refuseOtherHub(work.tx, work.actor, run.toHubId)) ? run.hubId : run.toHubId;
 }
 
-/** True if the run took the piece. False if the piece was moved, removed, or missing at the seal. */
+/**
+ * True if the piece left the hub with this run. False if it was moved to another run, removed, or missing at the seal.
+ */
 const wasTaken = ({ run, loadedAt, outcome }: PlaceOnRun): boolean =>
   outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
 
@@ -50,8 +53,8 @@ async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
 }
 
 /**
- * Receives a piece of a run in the run's hub, as `receiveScan` does, and counts the run's missing pieces.
- * Refuses a piece of another run, a run that has not left or is closed, and a closed hub.
+ * Receives a piece of a run in the run's hub, as `receiveScan` does. The answer also has the number of the run's
+ * missing pieces. Refuses a piece of another run, a run that has not left or is closed, and a closed hub.
  */
 export const returnScan = operation({
   name: "scan.return",

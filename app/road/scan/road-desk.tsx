@@ -24,7 +24,7 @@ import { WaitingScans } from "./waiting-scans.tsx";
 type Props = {
   formKey: string;
   first: ScanTask;
-  /** True if the URL names the mode. The mode that the device remembers is then ignored. */
+  /** True if the URL names a mode. This mode is then used instead of the one that the device remembers. */
   isAsked: boolean;
   road: RoadOfPage;
   role: AdminRole;
@@ -101,7 +101,10 @@ export function RoadDesk({ formKey, first, isAsked, road, role, response }: Prop
   );
 }
 
-/** Returns a function to change and remember the task. `recall` returns the remembered task, or null. */
+/**
+ * Returns a function that changes the task and remembers the change on this device. `recall` returns the task that the
+ * device remembers, or null.
+ */
 function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<ScanTask> | null) {
   useEffect(() => {
     const recalled = recall();
@@ -110,7 +113,8 @@ function useRememberedTask({ task, choose }: ScanDesk, recall: () => Partial<Sca
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const set = (change: Partial<ScanTask>) => {
-    // A run must match the mode and the hub, so a change of the mode or the hub clears the run.
+    // The list of runs depends on the mode, the hub and the recipient. If one of these changes, the chosen run is
+    // cleared.
     const forgets = "mode" in change || "hub" in change || "to" in change;
     const next = forgets && !("run" in change) ? { ...change, run: "" } : change;
     choose(next);

@@ -1,4 +1,4 @@
-/** The hubs and runs that the scan page knows. Pure. */
+/** The hubs and runs that can be chosen on the scan page. Pure. */
 import type { RunKind, RunState } from "../../domain/run.ts";
 import { BOOKING_STATUS_LABELS } from "../../domain/delivery-status.ts";
 import { HAND_TO, SCAN_MODES, type HandTo, type ScanMode } from "./scan-modes.ts";
@@ -23,8 +23,8 @@ export type RoadOfPage = {
 };
 
 /**
- * True if a run can be chosen in this mode. Loading needs an unsealed run, taking back needs a sealed run,
- * and a hand-over needs a run with a rider or partner.
+ * True if a run can be chosen in this mode. Loading needs a run that is not sealed, taking pieces back needs a sealed
+ * run, and a hand-over needs a run with a rider or partner.
  */
 function fits({ kind, state, holder }: RunOfScanPage, mode: ScanMode): boolean {
   if (mode === "load") return state === "planned" && kind !== "pickup";
@@ -32,7 +32,10 @@ function fits({ kind, state, holder }: RunOfScanPage, mode: ScanMode): boolean {
   return holder !== null && state !== "returned";
 }
 
-/** Returns the runs of a task's hub. A linehaul is at both of its hubs, but loaded only where it begins. */
+/**
+ * Returns the runs that can be chosen for a task at its hub. A linehaul can be chosen at both of its hubs, but for
+ * loading only at the hub where it begins.
+ */
 export const runsFor = (
   runs: readonly RunOfScanPage[],
   { mode, hub }: Pick<ScanTask, "mode" | "hub">,

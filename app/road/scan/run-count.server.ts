@@ -10,7 +10,10 @@ const open = sql`${runPieces.endedAt} is null`;
 const loaded = sql`${runPieces.loadedAt} is not null`;
 const planned = sql`${open} and not ${runPieces.extra}`;
 
-/** The counts before the seal: planned pieces, and how many of them are loaded. `extra`: unplanned pieces. */
+/**
+ * The counts before a run is sealed: `expected` planned pieces, `scanned` ones that are loaded, and `extra` ones that
+ * were loaded without being planned.
+ */
 export const loadColumns = {
   expected: count(planned),
   scanned: count(sql`${planned} and ${loaded}`),
@@ -21,8 +24,8 @@ export const loadColumns = {
 
 const back = sql`${runPieces.outcome} in ('returned_to_hub', 'arrived')`;
 /**
- * Matches pieces that the run took and that are neither delivered nor in a hub. On a pickup run, a piece
- * counts as taken without being loaded.
+ * Matches the pieces that the run took along, and that are neither delivered nor in a hub. On a pickup run the pieces
+ * are not loaded before the run leaves, so `loaded` does not matter.
  */
 const still = sql`(${open} or ${runPieces.outcome} = 'missing') and (${loaded} or ${runs.kind} = 'pickup')`;
 

@@ -94,8 +94,8 @@ test("[SCAN-9] [SCAN-10] a rider hands a piece over to the rider of another run:
   ]);
   expect(await scan("return", one!.code, { run: run.id })).toMatchObject({ reason: "not_of_run" });
   expect(await hand(one!.code, other)).toMatchObject({ word: "Already there", tone: "same" });
-  // This scan gave the piece back to Musa half an hour ago, but arrives only now. It changes nothing, because
-  // Ada got the piece later.
+  // This scan is sent late. It gave the piece to Musa half an hour ago, before Ada got it. So the present holder stays
+  // Ada.
   expect(await hand(one!.code, run, { agedMs: HOUR / 2 })).toMatchObject({ word: "Kept", tone: "same" });
   expect(await pieceOf(one!)).toMatchObject({ holderId: ada.id });
   expect((await placesOf(one!.pieceIds[0]!)).at(-1)).toMatchObject({ runId: other.id, endedAt: null });

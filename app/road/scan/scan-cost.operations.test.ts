@@ -11,7 +11,10 @@ import { scanParcel } from "./scan-parcel.server.ts";
 const statements = vi.spyOn(pg.Client.prototype, "query");
 const { opened, services, desk, IKJ, KAN, receive, sendOut, linehaul } = await openRoadScans();
 
-/** The number of statements in the operation's transaction. Mail jobs use other connections at the same time. */
+/**
+ * The number of statements in the operation's transaction. Statements on other connections are not counted, because
+ * mail jobs may run at the same time.
+ */
 function ofTransaction(from: number): number {
   const { calls, contexts } = statements.mock;
   const all = calls.slice(from).map(([query], n) => {
@@ -24,7 +27,7 @@ function ofTransaction(from: number): number {
 }
 
 test("[SCAN-3] receiving asks the database at most half as much again as a scan of a status", async () => {
-  // This caches the hubs before the scans, as the page of the scanning person does in production.
+  // The hubs are read into the cache first. In production the scan page has done this before the first scan.
   await activeHubs(services);
   const asked = async (
     work: (code: string) => Promise<unknown>,

@@ -5,8 +5,8 @@ import type { ScanMode } from "./scan-modes.ts";
 import type { HubCount, RunCount, Scan } from "./scan.ts";
 
 /**
- * Returns the counts of a run from the newest scan in this mode, otherwise from the time when the page was loaded.
- * Scans in other modes are ignored, because they count something else.
+ * Returns the present counts of a run: from the newest scan in this mode, or from the page's data if there is none yet.
+ * Scans in other modes count other pieces.
  */
 function countNow(run: RunOfScanPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
   const newest = scans.find(

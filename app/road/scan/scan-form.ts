@@ -58,14 +58,14 @@ const code = text;
 export const findForm = z.object({ code });
 export const receiveForm = z.object({ code, hub, agedMs });
 export const loadForm = z.object({ code, run, agedMs });
-/** `hub`: which of a linehaul's two hubs receives the piece; empty for other runs. */
+/** `hub`: which of a linehaul's two hubs receives the piece. Null for other runs. */
 export const returnForm = z.object({ code, run, hub: orNone, agedMs });
 export const toRunForm = z.object({ code, run, agedMs });
 export const counterHandOverForm = z.object({
   code,
   hub,
   to: z.enum(RECIPIENT_WORDS).default("receiver"),
-  /** The recipient's name. If the name is '', the server asks for it and writes nothing. */
+  /** The recipient's name. Without a name the server stores nothing, and asks the clerk for the name. */
   person: optionalText(80),
   agedMs,
 });

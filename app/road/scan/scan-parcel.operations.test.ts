@@ -193,8 +193,8 @@ test("[SCAN-5] [CUSTODY-3] Delivered that waited moves the pieces by its time: a
 });
 
 test("[SCAN-3] a scan asks the database little more than a change of status does: it finds the code and nothing else", async () => {
-  // The mail job of a booking and a new connection also issue statements. Each count therefore begins once no statement
-  // was issued for 100 ms, and the smallest of three counts is taken.
+  // The mail job of a booking and a new connection also execute statements. So each count starts when no statement was
+  // executed for 100 ms, and the smallest of three counts is used.
   const untilQuiet = () =>
     vi.waitUntil(
       async () => {

@@ -15,10 +15,11 @@ import { scanForm } from "./scan-form.ts";
 import { scanAnswerOf, type ScanDone, type StatusBack } from "./scan.ts";
 
 /**
- * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A scan that is sent
- * late keeps its time; later events stay valid and are reported (SCAN-5). A scan before the booking gets the
- * booking's time. If the parcel already has the status, nothing changes. Refuses a text that is not a code
- * (`invalid`), an unknown code (`not_found`), and roles that may only read (`forbidden`).
+ * Sets the status of the scanned parcel, as `changeStatus` does, at the time of the scan. A scan that is sent late gets
+ * the time at which it was made. Events after that time stay valid, and the answer reports them (SCAN-5). A scan whose
+ * time is before the booking gets the time of the booking. If the parcel already has the status, nothing changes.
+ * Refuses a text that is not a code (`invalid`), an unknown code (`not_found`), and roles that may only read
+ * (`forbidden`).
  */
 export const scanParcel = operation({
   name: "scan.set_status",
@@ -46,8 +47,8 @@ export const scanParcel = operation({
       bookedThen,
     };
   },
-  // The stored result has no names and nothing that may change later. So a repeat of the scan reads the
-  // destination and newer changes again.
+  // The stored result contains no names and nothing that may change later. If the same scan is sent again, the
+  // destination and newer events are read again (`again`).
   stored: ({ ok, code, known, back, occurredAt, bookedThen }) => ({
     ok,
     code,
@@ -103,7 +104,10 @@ function scanned(
   return { ...scanAnswerOf(code, { word, text, tone }), back };
 }
 
-/** Describes the newer event: 'Ada set Delivered at 2:20 pm', or the event's name with time and person. */
+/**
+ * Describes an event that is newer than the scan: 'Ada set Delivered at 2:20 pm', or the event's name with time and
+ * person.
+ */
 function newerText({ kind, toStatus, byName, occurredAt }: NewerEvent, now: Date): string {
   const time = formatTimeNear(occurredAt, now);
   const who = byName ?? "The sender";

@@ -9,7 +9,7 @@ import type { QueueEntry, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { SCAN_MODES, type HandTo, type Recipient, type ScanMode } from "./scan-modes.ts";
 
-/** The task, which is chosen once for all following scans. */
+/** What each scan does. The clerk chooses this once for all following scans. */
 export type ScanTask = {
   mode: ScanMode;
   status: BookingStatus;
@@ -27,7 +27,8 @@ export type ScanTask = {
 /** What is needed to undo a status: the booking's id and version, and its status before the scan. */
 export type StatusBack = { id: string; version: number; status: BookingStatus };
 /**
- * What is needed to undo a scan. For a status: the booking and its former status. Otherwise: a button and its fields.
+ * What the page sends to undo a scan: for a status, the booking and its former status, otherwise a button with its
+ * fields.
  */
 export type Back =
   | StatusBack
@@ -35,7 +36,7 @@ export type Back =
   | { intent: "undo_load"; run: string; piece: string }
   | { intent: "undo_count"; count: string; piece: string };
 
-/** The progress of a run. `byCode`: how many pieces were scanned or typed, not loaded from the list. */
+/** The progress of a run. `byCode`: how many pieces were loaded by their own code, not with the whole list. */
 export type RunCount = { run: string; byCode: number } & ShelfFigures;
 /** The progress of the count of a hub's shelf. */
 export type HubCount = { hub: string } & ShelfFigures;
@@ -118,12 +119,15 @@ export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, a
     (scan) =>
       at - scan.at < SAME_MS &&
       scan.state !== "undone" &&
-      // The scanned text is compared, because the server may answer with another code of the same piece.
+      // The scanned text is compared, not `code`: the server's answer may contain another code of the same piece.
       JSON.stringify(scanFieldsOf({ ...scan, code: scan.scanned })) === asked,
   );
 }
 
-/** Returns what a response means for its scan. `body`: null for a page, such as the sign-in page. */
+/**
+ * Returns the outcome of a scan that was sent. `body`: the response as JSON; null if the response is a page, for
+ * example the sign-in page.
+ */
 export function outcomeOf(status: number, body: ScanResponse | null): Outcome<Scan> {
   if (!body || isTemporary(status))
     return { state: "later", signIn: (status < 400 && !body) || status === 401 || status === 412 };

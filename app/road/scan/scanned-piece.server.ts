@@ -42,14 +42,14 @@ export async function openHub(
   const [hub] = await tx.select().from(hubs).where(eq(hubs.id, id));
   if (!hub) return refuse("invalid", "choose_hub");
   if (!hub.active) return refuse("conflict", "hub_closed", { hub: hubWithCode(hub) });
-  // If the hub is new, it is not in the cache yet, so the hubs are read from the database.
+  // A new hub may not be in the cache yet, so the hubs are read from the database.
   const now = await readActiveHubs(tx);
   return { here: now.find((one) => one.id === id)!, open: now };
 }
 
 /**
- * Locks the row of a piece's booking, then the row of the piece. Returns the piece with its current holder. So the
- * second of two simultaneous hand-overs sees the result of the first.
+ * Locks the row of a piece's booking, then the row of the piece. Returns the piece with its current holder. The second
+ * of two simultaneous hand-overs waits for the lock, and then sees the result of the first.
  */
 export async function lockPiece(
   tx: Tx,

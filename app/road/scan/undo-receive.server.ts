@@ -47,8 +47,8 @@ async function takenIn(work: Work<Admin>, { entry: id }: { entry: number }): Pro
 
 /**
  * Undoes the receipt of a piece by a scan: the ledger gets a reversing row, the event is undone, the piece is on its
- * former run again, and the exceptions that the receipt opened are closed. Refuses if there is a newer act about the
- * piece, or if the run is closed. Refuses a clerk of another hub.
+ * former run again, and the exceptions that the receipt opened are closed.
+ * Refuses if something newer was recorded about the piece, if the run is closed, and a clerk of another hub.
  */
 export const undoReceive = operation({
   name: "scan.undo_receive",

@@ -1,4 +1,6 @@
-/** SCAN-6: the keys 1 to 7 choose the mode. useWedge keeps a scanner's digits from choosing a mode. */
+/**
+ * SCAN-6: the keys 1 to 7 choose the mode. The digits that a scanner types do not, because useWedge holds them back.
+ */
 import { useEffect, useRef } from "react";
 import { SCAN_MODE_WORDS, type ScanMode } from "./scan-modes.ts";
 

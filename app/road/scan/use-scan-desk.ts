@@ -19,8 +19,8 @@ const NOT_OURS =
   "This is no code of ours. Look for our label on the parcel: another company's may be beside it.";
 
 /**
- * Returns the function that reads a scanned code for this task. If a scan sets a status, it reads a booking's tracking
- * code. Any other scan reads a piece's code.
+ * Returns the function that finds the code in a scanned text. If scans set a status, it finds the tracking code of a
+ * booking, otherwise the code of a piece.
  */
 export const codeReaderFor = ({ mode }: Pick<ScanTask, "mode">) =>
   mode === "status" ? scannedTrackingCode : scannedPieceCode;
@@ -49,12 +49,15 @@ export type ScanDesk = {
   choose: (change: Partial<ScanTask>) => void;
   problems: Record<string, string> | null;
   input: RefObject<HTMLInputElement | null>;
-  /** Scans a text. If the result is false, the text stays in the field, so that it can be corrected. */
+  /**
+   * Scans a text. Returns false if it cannot be scanned; the text then stays in the field, so that the clerk can
+   * correct it.
+   */
   scan: (text: string) => boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** Returns the state of the scan page. `mayNot`: why the role may not do a task; null if it may. */
+/** Returns the state of the scan page. `mayNot` returns why the person's role may not do a task, or null if it may. */
 export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string | null): ScanDesk {
   const { queue, view } = usePageScans();
   const [task, setTask] = useState<ScanTask>(first);
@@ -73,7 +76,7 @@ export function useScanDesk(first: ScanTask, mayNot: (task: ScanTask) => string 
     }
     if (missing || !code) {
       signal("no");
-      // The code stays in the field, to be sent once the missing choices are made.
+      // The code stays in the field. The clerk makes the missing choices, and then sends it.
       if (code && input.current) input.current.value = code;
       return false;
     }

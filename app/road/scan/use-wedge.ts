@@ -13,7 +13,7 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
   });
   useEffect(() => {
     const read = createWedge();
-    /** The field's text before the scanner began to type into it. */
+    /** The text that the field had before the scanner typed into it. The field gets this text back after the scan. */
     let before = "";
     let typedInto: HTMLInputElement | HTMLTextAreaElement | null = null;
     let lastKey = -Infinity;
@@ -46,8 +46,8 @@ export function useWedge(onCode: ((text: string) => void) | null): void {
         before = field.value;
       typedInto = field;
       lastKey = event.timeStamp;
-      // A scanner's keys must not reach shortcuts of the page. They must not reach a select, where letters change the
-      // choice.
+      // Keys that a scanner types must not trigger the page's shortcuts. They must also not reach a select, where a
+      // letter would choose another option.
       const isFirst = key.kind === "first" && /^[\p{L}\p{N}]$/u.test(event.key);
       if (!field && (key.kind === "more" || isFirst)) {
         event.preventDefault();

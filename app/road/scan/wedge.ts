@@ -4,13 +4,19 @@
 const GAP_MS = 100;
 /** The longest pause between two keys of one scan, in ms, for example on a busy device. */
 export const PAUSE_MS = 500;
-/** If no second key follows a first key within this time, a person typed the first key. */
+/** If no second key follows a first key within this time, a person typed the first key, not a scanner. */
 export const HOLD_MS = GAP_MS + 50;
-/** The minimum length of a scanned code. The company's codes are longer; text that people type fast is shorter. */
+/**
+ * The minimum length of a scanned code. All codes of the company are longer, and what a person types this fast is
+ * shorter.
+ */
 const LEAST = 8;
 
 export type WedgeKey =
-  /** `first`: the first key of a person or scanner. `more`: a scanner's next key. `other`: any other key. */
+  /**
+   * `first`: a first key, of a person or a scanner. `more`: a further key of a scanner. `scan`: a complete scan.
+   * `other`: any other key.
+   */
   { kind: "first" } | { kind: "more" } | { kind: "scan"; text: string } | { kind: "other" };
 
 /** Returns a function that reads the keys of a page one after the other. `at`: the event's time in ms. */

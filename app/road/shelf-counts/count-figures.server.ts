@@ -7,7 +7,10 @@ import type { ShelfCount } from "./find-count.server.ts";
 
 type Reader = Pick<Tx, "select" | "$count">;
 
-/** Matches the missing pieces of a count: in the hub since before the count's first scan, not loaded, not scanned. */
+/**
+ * Matches the missing pieces of a count. The hub has had such a piece since before the count's first scan, it is not
+ * loaded on a run, and nobody has scanned it.
+ */
 export const missedByCount = ({
   id,
   hubId,

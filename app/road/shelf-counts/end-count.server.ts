@@ -90,8 +90,8 @@ const NAMES = 10;
 const AT_ONCE = 500;
 
 /**
- * Locks the rows of the unscanned pieces in order of code, as other operations do. PostgreSQL reads each row again
- * after the lock, so a piece that was moved meanwhile is not missing.
+ * Locks the rows of the pieces that were not scanned, in order of code as other operations do. PostgreSQL reads a row
+ * again once it has the lock. So a piece that was moved while this statement waited is not reported as missing.
  */
 const lockMissing = (tx: Tx, count: ShelfCount) =>
   tx
@@ -103,9 +103,9 @@ const lockMissing = (tx: Tx, count: ShelfCount) =>
     .for("no key update", { of: [bookings, pieces] });
 
 /**
- * Closes a count. A piece that the hub has had since the first scan and that nobody scanned is missing. Closing opens
- * an exception for such a piece, with the names of the people who counted. The piece's holder stays the same. Refuses
- * if more pieces are missing than `missing`, the number that the page showed.
+ * Closes a count. A piece is missing if the hub has had it since the first scan and nobody has scanned it. For each
+ * missing piece an exception with the names of the people who counted is opened. The piece's holder stays the same.
+ * Refuses if more pieces are missing than `missing`, the number that the page showed.
  */
 export const closeCount = operation({
   name: "shelf_counts.close",

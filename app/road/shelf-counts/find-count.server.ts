@@ -11,10 +11,10 @@ const HOUR_MS = 3_600_000;
 const PROGRAM = "Automatic check";
 
 /**
- * Locks the count to which a scan at `occurredAt` belongs: a closed count that was open at that time, otherwise the
- * open count, otherwise a new count. First gives up an open count that had no scan for COUNT_HOURS. Null for a scan
- * that was sent after its count was over. The caller locks runs, bookings and pieces only afterwards, so that all
- * operations lock in one order.
+ * Finds the count to which a scan at `occurredAt` belongs, and locks its row. This is the first that exists of: a
+ * closed count that was open at that time, the open count, a new count. An open count that had no scan for COUNT_HOURS
+ * is given up first. Null for a scan that is sent so late that its count is over.
+ * The caller must lock the rows of runs, bookings and pieces only afterwards. All operations use this order.
  */
 export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<ShelfCount | null> {
   const past = await closedThen(tx, scan);
@@ -24,7 +24,7 @@ export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<She
   if (!isRecent) return open && open.startedAt <= scan.occurredAt ? open : null;
   if (!open) return beginAt(tx, scan.hubId, scan.occurredAt);
   if (open.startedAt <= scan.occurredAt) return open;
-  // The scan was sent late, and was made before the first known scan of the count. So the count began earlier.
+  // This scan was sent late, and was made before the first scan that the server knew. So the count began earlier.
   const [earlier] = await tx
     .update(shelfCounts)
     .set({ startedAt: scan.occurredAt })

@@ -7,7 +7,7 @@ export const COUNT_BUTTONS: Buttons<Admin> = {
   begin: { operation: beginCount, done: "The count has begun" },
   close: button({
     operation: closeCount,
-    // Opens the result of the count with its missing pieces, which the clerk looks for next.
+    // Opens the result of the closed count. It lists the missing pieces, which the clerk looks for next.
     to: (_, { id }, { form }) =>
       `/admin/hubs/${id}/counts?${new URLSearchParams({ count: form.rawValues["count"] ?? "" })}`,
     done: ({ expected, missing, extra }) => ({

@@ -81,7 +81,8 @@ const facts = {
 };
 
 /**
- * Returns the missing pieces of a count: not scanned yet (longest in the hub first), or missing at the count's close.
+ * Returns the missing pieces of a count. If the count is open, these are the pieces that were not scanned yet, longest
+ * in the hub first. If it is closed, these are the pieces that were missing when it was closed.
  */
 export async function missingPiecesOf(db: Db, count: ShelfCount) {
   const since = sql<Date | null>`${pieces.heldSince}`.mapWith(pieces.heldSince);

@@ -68,7 +68,7 @@ test("[SCAN-12] [HUB-8] what is scanned is here, what is not is missing with the
   expect(await exceptionsOf(one!)).toEqual([]);
   expect(await close(hub)).toMatchObject({ ok: false, reason: "no_count" });
 
-  // The missing piece is found by a scan: in the next count, or with 'Receive here'.
+  // A scan finds the missing piece: a scan of the next count, or a scan with 'Receive here'.
   expect(await shelf(three!.code, hub)).toMatchObject({
     word: "Found",
     tone: "yes",
@@ -187,7 +187,7 @@ test("[HUB-8] closing races with scans and hand-overs: each piece is scanned, go
       if (holderKind !== "rider") continue;
       const missed = rows.some(({ pieceId, outcome }) => pieceId === id && outcome === "missing");
       const open = (await db.select().from(exceptions).where(eq(exceptions.pieceId, id))).length;
-      // A piece that was handed over after the close had not been scanned at the close, so it has an
+      // Whether the hand-over or the close came first decides if the piece was missing. Only a missing piece has an
       // exception.
       expect(open).toBe(missed ? 1 : 0);
     }
@@ -209,8 +209,7 @@ test("[SCAN-12] a scan that waited without a network belongs to the count of its
   expect(asked).toMatchObject({ closeReason: "found" });
   expect(await openCount(db, hub.id)).toBeNull();
 
-  // A scan that was made before the first scan known to the server moves the beginning of the count to the
-  // earlier time.
+  // A late scan may be older than all scans that the server knows. The count then begins at the time of this scan.
   const [first, second, later] = await inHub(3, hub);
   clock.pass(20 * MINUTE);
   const [cameThen] = await inHub(1, hub);
@@ -263,7 +262,7 @@ test("[HUB-8] [HUB-3] a clerk counts the own hub only; support, a cashier and un
   for (const end of [closeCount, leaveCount]) {
     const form = { hub: hub.id, count, missing: 9 };
     expect(await end.receive(services, clerk, form, key())).toMatchObject({ ok: false, reason: "other_hub" });
-    // A form with the clerk's own hub cannot close the count of another hub.
+    // A clerk sends a form with the clerk's own hub and with the count of another hub. This must not close the count.
     const forged = { hub: KAN.id, count, missing: 9 };
     expect(await end.receive(services, clerk, forged, key())).toMatchObject({
       ok: false,

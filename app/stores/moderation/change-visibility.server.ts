@@ -20,8 +20,9 @@ async function lockStore({ tx }: Work<Admin>, { storeId }: { storeId: string }) 
 }
 
 /**
- * Hides a store from its page, the directory and the search engines' list. The store takes no new order. The owner
- * keeps the dashboard, and gets the reason there and by mail. Refuses a store that staff have already hidden.
+ * Hides a store from its page, the directory and the list for search engines. The store then gets no new orders. The
+ * owner can still use the dashboard, and gets the reason there and by mail. Refuses a store that staff have already
+ * hidden.
  */
 export const hideStore = operation({
   name: "stores.hide",

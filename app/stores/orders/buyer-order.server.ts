@@ -30,7 +30,7 @@ const orderByToken = preparedOnce((db) =>
       storeSlug: stores.slug,
       storePhone: stores.phone,
       storeAddress: stores.address,
-      /** MAIL-5: true if the store's email address gets no mail, so that the store may not know of the order. */
+      /** MAIL-5: true if mails to the store's address are refused, so that the store may not know about the order. */
       storeMissesMail: sql<boolean>`exists (
         select from ${refusedAddresses} where ${refusedAddresses.address} = lower(${stores.email}))`,
       lines: sql<TextLine[]>`(
@@ -57,7 +57,10 @@ export async function findBuyerOrder(db: Db, token: string): Promise<BuyerOrder 
   return row ? { ...row, status: shownStatus(row.status, row.followedStatus) } : null;
 }
 
-/** Returns the WhatsApp chat and its button: with the store, or with the company if the store has no number. */
+/**
+ * Returns the link to a WhatsApp chat about the order, and the label of its button. The chat is with the store, or with
+ * the company if the store has no phone number.
+ */
 export async function chatLink(
   order: BuyerOrder,
   { origin, company }: Pick<Services, "origin" | "company">,
@@ -73,7 +76,7 @@ export async function chatLink(
   return { label, href: whatsappLink(order.storePhone || (await company()).whatsapp, text) };
 }
 
-/** Returns the WhatsApp chat about a new order. */
+/** Returns the link to the WhatsApp chat about a new order. */
 export async function chatOfOrder(
   services: Pick<Services, "db" | "origin" | "company">,
   token: string,

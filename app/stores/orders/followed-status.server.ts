@@ -6,8 +6,8 @@ import { notUndone } from "../../history/state-events.server.ts";
 import { bookingEvents, bookings } from "../../platform/db/schema.ts";
 
 /**
- * True if an event says that the parcel left the sender's place. The holders of the pieces do not show this: a status
- * that staff set by hand leaves the pieces with the sender (CUSTODY-3).
+ * Matches bookings with an event that says that the parcel left the sender. The holder of a piece cannot tell this: if
+ * staff set a status by hand, the sender stays the holder (CUSTODY-3).
  */
 const saysLeft = or(
   inArray(bookingEvents.kind, [...ROAD_KINDS]),
@@ -18,8 +18,8 @@ const saysLeft = or(
 );
 
 /**
- * The booking's status, but Pending if the delivery failed before pickup. The subquery has `limit 1`, because with
- * `exists` PostgreSQL may read the events of all bookings for one page.
+ * The status of the order's booking. If the delivery failed before the pickup, the result is Pending. The subquery has
+ * `limit 1`: with `exists`, PostgreSQL may read the events of all bookings for one page.
  */
 export const followedStatus = sql<BookingStatus | null>`case
   when ${inArray(bookings.status, UNDELIVERED_STATUSES)} and (

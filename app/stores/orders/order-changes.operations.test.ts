@@ -115,14 +115,14 @@ describe("stock that runs out", () => {
     const confirm = (order: { id: string }) =>
       changeOrderStatus(services, owner, { orderId: order.id, version: 1, status: "confirmed" });
     const answers: Awaited<ReturnType<typeof confirm>>[] = [];
-    // 24 confirmations at once are twice as many as there are connections. With more, some would wait three seconds for
-    // a connection and be refused.
+    // 24 confirmations at once are twice as many as there are database connections. If there were more, some would wait
+    // for a connection for three seconds and then be refused.
     for (let i = 0; i < made.length; i += 24)
       answers.push(...(await Promise.all(made.slice(i, i + 24).map(confirm))));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(60);
     expect(answers.filter((answer) => !answer.ok && answer.reason === "out_of_stock")).toHaveLength(140);
     expect([await stockOf(a.id), await stockOf(b.id)]).toEqual([0, 380]);
-    // The confirmed orders are cancelled in parallel, which returns their products to the stock.
+    // The confirmed orders are cancelled at the same time, which returns their products to the stock.
     const confirmed = made.filter((_, index) => answers[index]!.ok);
     await Promise.all(
       confirmed.map((order) =>

@@ -94,7 +94,10 @@ function linesOf(tx: Tx, orderId: string) {
     .where(eq(orderLines.orderId, orderId));
 }
 
-/** Takes an order's quantities from the stock, without those already taken. Refuses if a product's stock is too low. */
+/**
+ * Takes the quantities of an order from the stock. Quantities that this order has already taken are not taken again.
+ * Refuses if a product's stock is too low.
+ */
 async function takeStock(tx: Tx, orderId: string, at: Date): Promise<Refusal | null> {
   const counted = await lockProducts(tx, orderId);
   for (const line of await linesOf(tx, orderId)) {
@@ -123,7 +126,10 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
   }
 }
 
-/** Changes a product's stock and version. Because of the new version, an open edit form cannot overwrite the stock. */
+/**
+ * Changes the stock of a product, and increases the product's version. A form that was opened before then cannot
+ * overwrite the stock, because its version is outdated.
+ */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx
     .update(products)

@@ -3,7 +3,7 @@ import type { Route } from "./+types/order-chat.route";
 import { servicesContext } from "../../platform/context.ts";
 import { chatLink, findBuyerOrder } from "./buyer-order.server.ts";
 
-/** Redirects to the WhatsApp chat about an order. Pages link to this short URL if the chat's URL is too long. */
+/** Redirects to the WhatsApp chat about an order. This short URL is used where the URL of the chat is too long. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const order = await findBuyerOrder(services.db, params.viewToken);

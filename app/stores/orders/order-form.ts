@@ -35,7 +35,7 @@ const orderFields = z.object({
   landmark: optionalText(120),
 });
 /**
- * ORDER-7: name and phone are required. Without a postal address the buyer collects the order. `slug` names the
+ * ORDER-7: name and phone are required. An order without a postal address is collected by the buyer. `slug` names the
  * store.
  */
 const orderForm = orderFields.superRefine(
@@ -43,7 +43,10 @@ const orderForm = orderFields.superRefine(
   ALWAYS,
 );
 
-/** A new order. Its state is the chosen state, or the state in the postal address, or empty. */
+/**
+ * A new order. `deliveryState` is the state that the buyer chose, otherwise the state found in the postal address,
+ * otherwise empty.
+ */
 export const newOrder = orderForm.transform(({ deliveryState, ...order }) => ({
   ...order,
   deliveryState: deliveryState || (placeOf(order.deliveryAddress, "")?.state ?? ""),

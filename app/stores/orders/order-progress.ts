@@ -9,8 +9,8 @@ type Order = {
   followedStatus: FollowedStatus;
 };
 /**
- * The delivery's status for its order (followed-status.server.ts). Null without a delivery. Pending if the delivery
- * failed before the pickup.
+ * The status of the order's delivery, as the order shows it (followed-status.server.ts). Null without a delivery.
+ * Pending if the delivery failed before the pickup.
  */
 export type FollowedStatus = BookingStatus | null;
 type Progress = OrderStatus | "packed" | "left_store";

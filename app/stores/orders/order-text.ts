@@ -33,9 +33,9 @@ function shorten(text: string, most: number): string {
 }
 
 /**
- * Writes the chat text of an order. If the text is too long, names are shortened. If the text is still too long, it has
- * only as many lines as fit, and a link to the other lines. Total, code and the URL of the order's page are always
- * included.
+ * Writes the chat text of an order. If the text is too long, product names are shortened. If it is still too long, only
+ * as many lines as fit are included, with a link to the others. The total, the code and the URL of the order's page are
+ * always included.
  */
 export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }: TextOrder): string {
   const write = (shown: readonly TextLine[], most: number) =>
@@ -66,8 +66,8 @@ export function orderText({ storeName, code, lines, totalKobo, deliverTo, page }
 }
 
 /**
- * ORDER-6: writes the chat text. For a new order, the text is the order itself. Later the text is a question about the
- * order, because the store would mistake the same text for a second order.
+ * ORDER-6: writes the text of the chat about an order. For a new order, the text is the order itself. Later it is only
+ * a question about the order. If it were the order again, the store would take it for a second order.
  */
 export function orderChat(status: OrderStatus, order: TextOrder): { label: string; text: string } {
   if (status === "new") return { label: "Send it on WhatsApp", text: orderText(order) };
@@ -75,7 +75,7 @@ export function orderChat(status: OrderStatus, order: TextOrder): { label: strin
   return { label: "Ask on WhatsApp", text: `${hello}\n${order.page}` };
 }
 
-/** Writes a name in one line, because a line break would look like the next product. */
+/** Writes a name in one line. With a line break in a name, the rest of the name would look like another product. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

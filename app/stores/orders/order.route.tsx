@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-/** ORDER-9: describes the cost of delivery. Null if the order is over, or if the buyer collects the order. */
+/** ORDER-9: says what the delivery will cost. Null if the order is over, or if the buyer collects the order. */
 async function deliveryText(services: Services, order: BuyerOrder): Promise<string | null> {
   if (!order.deliveryAddress || !isOpenOrder(order.status)) return null;
   const booked = order.trackingCode && (await priceOf(services.db, order.trackingCode));
@@ -158,7 +158,7 @@ function StoreAddress({ order }: Pick<Route.ComponentProps["loaderData"], "order
   );
 }
 
-/** MAIL-5: asks buyers to tell the store of the order, because the store does not get the company's mails. */
+/** MAIL-5: asks the buyer to tell the store about the order, because mails to the store's address are refused. */
 const StoreMissesMail = () => (
   <p className="mt-4 max-w-prose border-l-8 border-stop bg-paper px-4 py-3">
     <strong>Our email about this order did not reach the store.</strong> Tell it with the button below.

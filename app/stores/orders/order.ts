@@ -30,7 +30,10 @@ export function readAskedLines(text: string): AskedLine[] | null {
   return lines.size > MOST_LINES ? null : [...lines.values()];
 }
 
-/** A difference between the current products and the buyer's page. The buyer must confirm the difference first. */
+/**
+ * A difference between what the buyer saw and what the store sells now. The buyer must confirm it before the order is
+ * placed.
+ */
 export type OrderChange =
   | { kind: "price"; productId: string; name: string; oldKobo: number; newKobo: number }
   | { kind: "less"; productId: string; name: string; wanted: number; left: number }

@@ -22,8 +22,8 @@ const ORDERS = perBrowserAndIp("order", 30, 10 * MINUTE, { remembered: true });
 
 type NewOrder = z.infer<typeof newOrder>;
 /**
- * No order was stored, because prices or stock differ from the buyer's page. `lines` are the lines that can be ordered
- * now.
+ * The result if prices or stock are no longer as the buyer saw them. No order was stored. `lines`: what the buyer can
+ * order now.
  */
 export type OrderChanged = Refusal<"conflict"> & { changes: OrderChange[]; lines: AskedLine[] };
 
@@ -146,7 +146,7 @@ async function lockProducts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns the differences from the buyer's page, and the lines that the buyer can order now. */
+/** Returns how prices and stock differ from what the buyer saw, and the lines that the buyer can order now. */
 function comparePrices(
   asked: readonly AskedLine[],
   offered: Map<string, Product>,
@@ -177,7 +177,7 @@ function comparePrices(
 
 const CODE_TRIES = 8;
 
-/** Inserts an order with a free code. If short codes become scarce, the codes get longer. */
+/** Inserts an order with a code that no other order has. After several codes that are taken, longer codes are tried. */
 async function insertWithNewCode(services: Services, tx: Tx, row: Omit<typeof orders.$inferInsert, "code">) {
   for (let tries = 0; tries < CODE_TRIES * 3; tries++) {
     const code = drawOrderCode((below) => services.randomInt(below), 5 + Math.floor(tries / CODE_TRIES));

@@ -19,7 +19,10 @@ const refused: FormButton<Session>["refused"] = (refusal, form) =>
 
 const request: FormButton<Session> = { ...linkButton(requestRegistration, STORE_SIGN_UP), refused };
 
-/** The buttons of a registration without a session. With JavaScript the form sends 'stay', which does the same. */
+/**
+ * The buttons of a registration without a session. The form sends 'stay' if it has JavaScript, otherwise an empty
+ * value. The two do the same.
+ */
 export const REQUEST_BUTTONS: Buttons<Session> = { "": request, stay: request };
 
 export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
@@ -29,6 +32,7 @@ export const REGISTER_BUTTONS: Buttons<StoreOwner, { done: true }> = {
     to: () => REGISTERED_PAGE,
     refused,
   },
-  // With JavaScript the page stays to show the toast, and then opens the next page.
+  // The form sends 'stay' if it has JavaScript. The response is then no redirect: the page shows a toast, and then
+  // opens the next page itself.
   stay: { operation: registerStore, respond: () => ({ done: true }), refused },
 };

@@ -28,8 +28,8 @@ export const registerStore = operation({
     const store = await insertStore(tx, { userId: actor.person.id, emailLinkId: null, input, at });
     return { ok: true, ...store };
   },
-  // A repeat of the form needs only the store's id. The slug is not stored: it contains the store's name, and the
-  // store may be deleted before the repeat.
+  // If the same form is sent again, only the store's id is needed. The slug is not stored with the form, because it
+  // contains the store's name, and the store may have been deleted since.
   stored: ({ ok, storeId }) => ({ ok, storeId }),
   again: async ({ tx, actor }, _, { storeId }) => {
     const [store] = await tx
@@ -54,9 +54,9 @@ export type LinkRegistration = {
 type Store = { storeId: string; slug: string };
 
 /**
- * Makes the store of an emailed registration, in the transaction that uses the link. A link makes one store, even if
- * the link is opened often (`stores.email_link_id` is unique). Returns null if the stored form is no longer valid:
- * the person is signed in and can register again.
+ * Makes the store of a registration by email, in the transaction that uses the emailed link. A link makes only one
+ * store, even if it is opened several times (`stores.email_link_id` is unique). Returns null if the stored form is no
+ * longer valid. The person is signed in nevertheless, and can register again.
  */
 export async function registerStoreFromLink(
   services: Pick<Services, "now">,
@@ -73,8 +73,8 @@ type NewStore = { userId: string; emailLinkId: string | null; input: StoreForm; 
 const TRIES = 60;
 
 /**
- * Inserts a store with a free slug. Reads all taken slugs first: many stores have the same name, and an insert with a
- * taken slug fails.
+ * Inserts a store with a slug that is not taken. All similar slugs are read before, because many stores have the same
+ * name and an insert with a taken slug would fail.
  */
 async function insertStore(tx: Tx, { userId, emailLinkId, input, at }: NewStore): Promise<Store> {
   const base = slugOf(input.storeName);

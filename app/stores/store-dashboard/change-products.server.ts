@@ -21,8 +21,8 @@ export const addProduct = operation({
   name: "store_office.add_product",
   by: storeOwner,
   input: productForm.extend(ofStore.shape),
-  // The form's hash leaves out the picture's key: without JavaScript the form carries the file, which gets a new key
-  // each time.
+  // The hash by which a repeated form is recognised leaves out the key of the picture. Without JavaScript the form
+  // contains the picture's file, which gets a new key each time.
   secrets: ["imageKey"],
   on: findOwnStore,
   run: async (work, input, store) => {
@@ -39,9 +39,9 @@ export const addProduct = operation({
 });
 
 /**
- * Changes a product in the version that the form showed. Refuses if the product changed meanwhile, for example
- * because an order took stock. Then the form shows the new values and does not overwrite them. A replaced picture is
- * removed. An empty picture field keeps the current picture.
+ * Changes a product, if the version is still the one that the form showed. Refuses if the product has changed since,
+ * for example because an order took some of its stock. The form then shows the new values instead of overwriting them.
+ * A replaced picture is deleted. An empty picture field keeps the current picture.
  */
 export const updateProduct = operation({
   name: "store_office.update_product",

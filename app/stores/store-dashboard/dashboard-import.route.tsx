@@ -93,7 +93,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Returns the step of a response. The response to an unexpected error names no step. */
+/** Returns the step of an import that a response shows. The response to an unexpected error has no step. */
 function stepOf(response: ImportStep | ActionResult): ImportStep {
   if ("step" in response) return response;
   const { csv = "", typed = csv } = response.values;
@@ -106,7 +106,9 @@ type PreviewProps = {
   csv: string;
   typed: string;
   formKey: string;
-  /** The pressed button whose response has not arrived yet. */
+  /**
+   * The button that was pressed last, while its response has not arrived. Other values mean that no button is pressed.
+   */
   pressed: unknown;
 };
 

@@ -103,8 +103,9 @@ export const STORE_SETTINGS_BUTTONS: Buttons<StoreOwner> = {
 };
 
 /**
- * The result of the first step of an import: the second step, an error, or the first step again. `typed`: the lines
- * that the owner pasted, which stay in their field. `csv`: the table to import, pasted or from a file.
+ * What the page of an import shows: the second step with the rows (`preview`), the first step with an error (`failed`),
+ * or the first step without an error (`again`). `typed`: the lines that the owner pasted; they stay in their field.
+ * `csv`: the table to import, from the pasted lines or from a file.
  */
 export type ImportStep =
   | { step: "preview"; rows: ImportRow[]; good: number; csv: string; typed: string; formKey: string }
@@ -120,7 +121,7 @@ const importRefused: NonNullable<FormButton<StoreOwner, ImportResponse>["refused
   );
 };
 
-/** Returns the pasted lines. The form sends `typed` only if the pasted lines differ from `csv`. */
+/** Returns the lines that the owner pasted. The form leaves out `typed` if it would be the same as `csv`. */
 export const typedLines = ({ csv = "", typed = csv }: RawValues): string => typed;
 
 const firstStepAgain = (form: SentForm): ImportResponse =>
@@ -153,7 +154,7 @@ export const IMPORT_BUTTONS: Buttons<StoreOwner, ImportResponse> = {
   }),
 };
 
-/** The form's script presses this button to upload a picture. */
+/** The script of the form sends this form to upload a picture. */
 export const PICTURE_BUTTONS: Buttons<StoreOwner, Response> = {
   "": button({
     operation: uploadPicture,

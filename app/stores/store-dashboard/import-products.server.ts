@@ -51,9 +51,9 @@ export type ImportRow = {
 type GoodRow = Omit<ProductForm, "imageKey" | "removeImage">;
 
 /**
- * Reads products below a row of column names, and validates each like the product form. A row with an existing
- * product's name, ignoring case, changes this product. A repeated name is an error, and so is a row that cannot be read
- * safely (`faultText`).
+ * Reads a table of products whose first row has the column names, and validates each product like the product form. A
+ * row with the name of an existing product, in upper or lower case, changes this product. A row is an error if its name
+ * was in an earlier row, or if it cannot be read safely (`faultText`).
  */
 export async function readProductsCsv(
   db: Pick<Tx, "select">,
@@ -125,7 +125,7 @@ const fileForm = csvForm.extend({
   file: tableField(MAX_CSV_BYTES, { missing: "Choose a file", tooLarge: CSV_TOO_LARGE }).optional(),
 });
 
-/** Reads a file or pasted lines, and returns the rows of the preview. Writes nothing. */
+/** Reads a file or pasted lines, and returns the rows to preview. Changes no product. */
 export const previewImport = operation({
   name: "store_office.preview_import",
   by: storeOwner,
@@ -134,7 +134,8 @@ export const previewImport = operation({
   prepare: async ({ services, actor }, { file, csv }) => {
     if (!file) return { ok: true, prepared: csv };
     const { readWorkbook } = services;
-    // The row of column names and lines without a product do not count towards the limit.
+    // A table may have twice as many lines as products are allowed, because the column names and empty lines do not
+    // count as products.
     const bounds = { rows: 2 * MAX_ROWS, person: actor.person.id, readWorkbook };
     const read = await textOfTable(decodedFile(file), bounds);
     return read.ok ? { ok: true, prepared: read.text } : refuse("invalid", "no_table", { why: read.error });
@@ -151,7 +152,7 @@ export const importProducts = operation({
   name: "store_office.import_products",
   by: storeOwner,
   input: csvForm,
-  // Locks the store's row, so that two parallel imports do not add a name twice.
+  // Locks the store's row. Otherwise two simultaneous imports could add a product with the same name twice.
   on: lockOwnStore,
   run: async ({ tx, actor, at }, { storeId, csv }) => {
     const read = await readProductsCsv(tx, actor, storeId, csv);
@@ -194,8 +195,8 @@ async function writeRows(
     const id = idOf.get(row.name.toLowerCase());
     return id ? [{ id, row }] : [];
   });
-  // To avoid deadlocks, the products are changed sorted by id. The code that places or changes an order locks
-  // the rows of products in the same sequence.
+  // To avoid deadlocks, the products are changed in order of id. The code that places or changes orders locks the rows
+  // of products in the same order.
   for (const { id, row } of changed.sort((a, b) => (a.id < b.id ? -1 : 1))) {
     await tx
       .update(products)

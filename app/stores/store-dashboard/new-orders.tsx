@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 const soundKey = () => ownKey("choice", "order-sound");
 
 const listeners = new Set<() => void>();
-/** The choice of sound if the browser's storage is blocked. The choice lasts until the page is closed. */
+/** Whether the owner wants a sound, if the browser blocks its storage. The choice is lost when the page is closed. */
 let chosen = false;
 
 function wantsSound(): boolean {
@@ -24,7 +24,7 @@ function chooseSound(on: boolean): void {
   try {
     localStorage.setItem(soundKey(), on ? "on" : "off");
   } catch {
-    // If storage is blocked, `chosen` has the choice.
+    // The browser blocks its storage, so the choice is only in `chosen`.
   }
   for (const listener of listeners) listener();
   if (on) signal("yes");

@@ -71,7 +71,7 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
   );
 }
 
-/** COD-8: returns the amount that the buyer should have ready, shown while the delivery is on the way. */
+/** COD-8: says how much money the buyer should have ready. Empty unless the delivery is on the way. */
 const toHaveReady = ({ deliveryStatus, door, doorWays }: StoreOrder) =>
   deliveryStatus && isOnTheWay(deliveryStatus) ? haveReady(door, doorWays) : "";
 

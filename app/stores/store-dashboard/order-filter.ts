@@ -2,7 +2,7 @@
 import { ORDER_STATUSES } from "../../domain/order-status.ts";
 import { readListParams } from "../../platform/http/list-params.ts";
 
-/** The filters: orders that wait for a rider, and orders on the way. */
+/** The labels of the filters by delivery. */
 export const DELIVERY_FILTER_LABELS = { waiting: "Waiting for pickup", moving: "On the way" };
 export type DeliveryFilter = keyof typeof DELIVERY_FILTER_LABELS;
 const DELIVERY_FILTERS = ["waiting", "moving"] as const satisfies DeliveryFilter[];

@@ -1,4 +1,4 @@
-/** An order follows its parcel on the road: its store and its buyer need not enter what a rider did. */
+/** The status of an order follows its parcel. Neither the store nor the buyer has to enter what a rider did. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -43,7 +43,7 @@ async function set(id: string, status: "in_transit" | "failed") {
   expect(done).toMatchObject({ ok: true, changed: true });
 }
 
-/** The order as its buyer and its store see it, and the store's numbers that are not zero. */
+/** What the buyer and the store see of the order, and the counts on the store's pages that are not zero. */
 async function seen({ id, viewToken }: { id: string; viewToken: string }) {
   const label = (order: Parameters<typeof progressOf>[0] | null) =>
     order && PROGRESS_LABELS[progressOf(order)];
@@ -114,7 +114,7 @@ test("[ORDER-10] an order whose delivery failed before the pickup stays as it wa
   expect(await countStoreWork(db, owner, store.id)).toMatchObject({ toPack: 1, toPickUp: 0 });
   await receiveAt(opened, desk, IKJ.id, pieces);
   expect(await shown(order)).toEqual(left);
-  // A status that is set by hand leaves the pieces with their sender.
+  // If staff set a status by hand, the sender is still recorded as the holder of the pieces.
   const other = await bookedOrder();
   await set(other.booking.id, "in_transit");
   await undoStatus(services, desk, { id: other.booking.id, version: await versionOf(other.booking.id) });

@@ -1,4 +1,4 @@
-/** ORDER-10: finds the orders that are shown with a status, which follows the delivery. */
+/** ORDER-10: finds orders by the status that is shown. The shown status also depends on the status of the delivery. */
 import { or, eq, and, inArray, sql } from "drizzle-orm";
 import { BOOKING_STATUSES, FIRST_STATUS } from "../../domain/delivery-status.ts";
 import { type OrderStatus, ORDER_STATUSES } from "../../domain/order-status.ts";
@@ -7,8 +7,8 @@ import { followedStatus } from "../orders/followed-status.server.ts";
 import { shownStatus } from "../orders/order-progress.ts";
 
 /**
- * ORDER-10: the condition that an order is shown with this status. If the delivery makes no difference, only the
- * stored status is compared, because an index has the stored status.
+ * ORDER-10: matches orders that are shown with this status. Where the delivery cannot change the shown status, only the
+ * stored status is compared, so that PostgreSQL can use the index on it.
  */
 export const isShownAs = (wanted: OrderStatus) =>
   or(

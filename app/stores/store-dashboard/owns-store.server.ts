@@ -12,7 +12,7 @@ const storeOfOwner = preparedOnce((db) =>
     .prepare("store_of_owner"),
 );
 
-/** True if the person owns a store. The public header then links to the dashboard. */
+/** True if the person owns a store. The header of the public pages then has a link to the dashboard. */
 export async function ownsStore(db: Db, userId: string): Promise<boolean> {
   const stores = await storeOfOwner(db).execute({ userId });
   return stores.length > 0;

@@ -116,7 +116,7 @@ describe("a product with a picture", () => {
       ok: false,
       code: "conflict",
     });
-    // 25 hours later the unused upload is removed, so that there is space for another.
+    // An upload that no product uses is removed after a day. The next upload is then within the quota again.
     opened.clock.pass(25 * 60 * 60 * 1000);
     expect(await storePicture(services, owner, store.id, await photo())).toMatchObject({ ok: true });
     opened.clock.pass(-25 * 60 * 60 * 1000);

@@ -6,7 +6,7 @@ import { parseNaira } from "../../domain/money.ts";
 import { plainSigns } from "../../text/plain-text.ts";
 
 export const MISSING = "Product name and price are required";
-/** The text after a failure that the owner did not cause. */
+/** The end of a message about an error that the owner did not cause. */
 export const TRY_LATER = "Please try again later";
 export const HEADER = ["name", "description", "category", "price", "stock", "active"] as const;
 /** A stock of at most this number is shown as low. */
@@ -28,7 +28,7 @@ export function parseStock(
   return { ok: true, stock: Number(text) };
 }
 
-/** The price is in kobo. The stock is null if the stock is not tracked. */
+/** The price is in kobo. The stock is null if the owner does not track the product's stock. */
 export const productForm = z.object({
   name: requiredText(MISSING, 120),
   price: z.union([z.string(), z.number().int().nonnegative()], MISSING).transform((typed, issue) => {

@@ -1,6 +1,6 @@
 /**
- * The buyers of a store, derived from its orders by phone, or by name (ignoring case) if there is no phone. Orders
- * without phone and name are left out.
+ * The customers of a store, derived from its orders. Orders with the same phone number have the same customer. Without
+ * a phone number, this is decided by the name in lower case. Orders without phone and name are left out.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -26,14 +26,18 @@ export type StoreCustomer = {
 };
 export type StoreCustomerFilter = { search: string } & PageParams;
 
-/** Identifies a customer. Null without phone and name. The index `orders_buyer` has this expression. */
+/**
+ * The expression that is equal for all orders of a customer: the phone number, otherwise the name in lower case. The
+ * index `orders_buyer` uses the same expression.
+ */
 const buyer = sql`coalesce(${orders.buyerPhone}, nullif(lower(btrim(${orders.buyerName})), ''))`;
 const ofBuyer = (other: string) =>
   sql.raw(`coalesce(${other}.buyer_phone, nullif(lower(btrim(${other}.buyer_name)), ''))`);
 
 /**
- * Lists one page of customers by their last order, newest first. Sums leave out cancelled orders. The page reads the
- * store's orders by date. An index shows whether an order is the last order of its customer.
+ * Lists one page of customers. The customer with the latest order is first. The sums do not contain cancelled orders.
+ * The query reads the store's orders by date, newest first, and keeps each customer's last order, which it finds by an
+ * index.
  */
 export async function listStoreCustomers(
   db: Db,

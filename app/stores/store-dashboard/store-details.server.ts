@@ -13,8 +13,8 @@ import { isPictureOf } from "./store-picture.server.ts";
 import { hoursOf, settingsForm } from "./store-settings.ts";
 
 /**
- * Saves the details of a store. The slug in the store's URL stays, so that shared links keep working. An empty
- * picture field keeps the current picture, unless the owner removes the picture. A replaced picture is removed.
+ * Saves the details of a store. The slug in the store's URL does not change, so that shared links keep working. The
+ * picture stays if its field is empty, but the owner can remove it. A picture that was removed or replaced is deleted.
  */
 export const saveStoreDetails = operation({
   name: "store_office.save_details",

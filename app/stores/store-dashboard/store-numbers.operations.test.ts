@@ -12,7 +12,7 @@ const { opened } = await fileServices({});
 const { services } = opened;
 const firstPage = { search: "", cursor: null, direction: "next" } as const;
 
-/** A store with five orders, of two customers and of a buyer without a name. */
+/** A store with five orders: of two customers, and of a third buyer who gave no name. */
 async function storeWithOrders() {
   const owner = await makeOwner(services);
   const store = await makeStore(services, owner.person.id);

@@ -42,9 +42,9 @@ type Totals = Record<
 >;
 
 /**
- * Returns totals, the last 30 Lagos days (including today) and the 30 days before for comparison, a row for each day,
- * and the five best-selling products. A customer is active if their phone (else their name) is in an order of the
- * last 30 days.
+ * Returns the totals, the figures of the last 30 Lagos days (including today) and of the 30 days before, the figures of
+ * each day, and the five best-selling products. A customer counts in a span of days if an order of these days has the
+ * customer's phone number, or the name if there is no phone number.
  */
 export async function storeNumbers(
   { db, now }: Services,

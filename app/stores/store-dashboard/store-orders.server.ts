@@ -48,7 +48,10 @@ const asShown = <Row extends { status: OrderStatus; followedStatus: FollowedStat
 const own = (owner: StoreOwner, storeId: string) =>
   and(eq(stores.id, storeId), eq(stores.userId, owner.person.id));
 
-/** Lists one page of orders, newest first. The search reads code, buyer's name and phone. */
+/**
+ * Lists one page of orders, newest first. The search compares the order's code, and the name and phone number of the
+ * buyer.
+ */
 export async function listStoreOrders(
   db: Db,
   owner: StoreOwner,
@@ -95,7 +98,8 @@ async function countByStatus(db: Db, owner: StoreOwner, storeId: string) {
     .innerJoin(stores, eq(stores.id, orders.storeId))
     .leftJoin(bookings, eq(bookings.orderId, orders.id))
     .where(own(owner, storeId))
-    // Grouped by position: PostgreSQL does not see that two expressions with different parameters are the same.
+    // The query groups by the positions of the columns. If the expressions were repeated here, their parameters would
+    // have other numbers, and PostgreSQL would not recognise them as the same expressions.
     .groupBy(sql`1, 2, 3`);
   return rows.map(asShown);
 }
@@ -113,7 +117,10 @@ export async function countStoreOrders(
   return counts;
 }
 
-/** The counts of open orders by the next task. Orders to hand over are ready and have no booked delivery. */
+/**
+ * How many open orders wait for each task. Orders to hand over (`toHandOver`) are ready, and their delivery is not
+ * booked.
+ */
 export type StoreWork = Record<"toConfirm" | "toPack" | "toHandOver" | "toPickUp" | "onTheWay", number>;
 
 export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string): Promise<StoreWork> {

@@ -13,8 +13,8 @@ type Props = {
 };
 
 /**
- * Draws the picture field of a product or store. `image` is the file. `imageKey` is the key of a picture that was
- * uploaded before.
+ * Draws the picture field of a product or store. The form's field `image` is the file; the field `imageKey` is the key
+ * of a picture that was already uploaded.
  */
 export const StorePictureField = ({ sent = "", ...props }: Props) => (
   <PictureField

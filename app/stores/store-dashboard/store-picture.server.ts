@@ -17,17 +17,18 @@ export const UPLOADS_PER_STORE = rateLimit("uploadPerStore", 60, 10 * MINUTE);
 
 /** The quota of a store's pictures in bytes. */
 export const STORE_QUOTA = 200 * 1024 * 1024;
-/** The owner may try again after this time if too many pictures are being processed. */
+/** If too many pictures are being processed, the owner may try again after this number of seconds. */
 const QUEUE_SECONDS = 5;
-/** The largest number of unused pictures that an upload removes. */
+/** An upload removes at most this many unused pictures. */
 const UNUSED_AT_ONCE = 20;
 
 export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "conflict" | "rate_limited">;
 
 /**
- * Stores a picture that the owner uploaded for a store, and returns its key. Refuses pictures that cleanPicture
- * refuses, more than 60 uploads in 10 minutes for a store, an upload while the queue is full, and a picture above the
- * store's quota. Also removes the store's uploads that no form has used within a day.
+ * Stores a picture that the owner uploaded for a store, and returns its key. Also removes uploads of this store that no
+ * form has used within a day.
+ * Refuses pictures that cleanPicture refuses, more than 60 uploads of a store in 10 minutes, an upload while too many
+ * pictures are being processed, and a picture with which the store's pictures would exceed the quota.
  */
 export async function storePicture(
   services: Services,
@@ -50,7 +51,7 @@ export async function storePicture(
   const key = `${randomUUID()}.webp`;
   const size = large.length + small.length + forLists.length;
   const fits = await transact(db, async (tx) => {
-    // Locks the store's row, so that two parallel uploads cannot both take the last space.
+    // Locks the store's row. Otherwise two simultaneous uploads could exceed the quota together.
     const [owned] = await tx.select({ id: stores.id }).from(stores).where(mine).for("update");
     if (!owned) return false;
     const [{ used } = { used: 0 }] = await tx
@@ -66,8 +67,8 @@ export async function storePicture(
       imageKey: "Your store already has 200 MB of photos. Remove some products' photos first.",
     });
   }
-  // The row is written before the files. After an interrupted upload the row names the picture, so that the picture
-  // is removed with the other unused pictures.
+  // The row in the database is written before the files. If the upload is interrupted in between, the row is an unused
+  // picture, which a later upload removes.
   const sizes = [[key, large], [smallKey(key), small], [listKey(key), forLists]] as const; // prettier-ignore
   await Promise.all(sizes.map(([name, bytes]) => files.put(name, bytes, "image/webp")));
   return { ok: true, key };

@@ -5,7 +5,7 @@ import { PICTURE_KEY } from "../../platform/files/picture-url.ts";
 import { plainField } from "../../platform/http/fields.ts";
 import { storeForm } from "../registration/store-form.ts";
 
-/** An hour of the day. Null on closed days. */
+/** An hour of the day. Null for days on which the store is closed. */
 const hour = z
   .union([plainField().regex(/^\d{0,2}$/), z.number().int(), z.null()], "Choose a time from the list")
   .default(null)

@@ -6,8 +6,9 @@ export type Span = { last: number; before: number };
 type Written = { orders?: number; write?: (n: number) => string };
 
 /**
- * Describes the change against the 30 days before. If there is nothing to compare with, or too few orders, the text
- * says so. `orders` is the number of orders in the 30 days before. The default `before` fits if orders are compared.
+ * Describes the change from the 30 days before to the last 30 days. The text only states the numbers if there were too
+ * few orders before for a comparison. `orders`: the number of orders in the 30 days before; may be left out if `last`
+ * and `before` count orders themselves.
  */
 export function trendText(
   { last, before }: Span,

@@ -7,8 +7,8 @@ import { NO_PHOTO } from "./messages.ts";
 import { storePicture } from "./store-picture.server.ts";
 
 /**
- * Stores a picture outside any transaction: first the picture's row, then its files. The form that uses the picture
- * is sent only afterwards. Returns the picture's key as a field of this form.
+ * Stores a picture that the form's script uploads before it sends the form. Returns the picture's key, as a field for
+ * this form. There is no common transaction: first the picture's row is written, then its files.
  */
 export const uploadPicture = operation({
   name: "store_office.upload_picture",

@@ -1,4 +1,7 @@
-/** OWNER-4: a store's tasks: a checklist until the first order, then the counts of open orders by task. */
+/**
+ * OWNER-4: what the store has to do: a checklist until the first order, after that the number of open orders for each
+ * task.
+ */
 import type { ReactNode } from "react";
 import { Check } from "lucide-react";
 import { Link } from "react-router";

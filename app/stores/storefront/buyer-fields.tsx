@@ -1,4 +1,6 @@
-/** ORDER-7: the fields for buyer and destination. The device keeps their values for the next order. */
+/**
+ * ORDER-7: the fields for the buyer and the destination. This device stores their values for the buyer's next order.
+ */
 import { useEffect, useRef } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { isControl } from "../../ui/draft.ts";
@@ -17,7 +19,7 @@ function remember(form: HTMLFormElement): void {
       JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, typed.get(name)]))),
     );
   } catch {
-    // If storage is blocked, the buyer types name, phone and postal address again next time.
+    // The browser blocks its storage, so the buyer must type name, phone and postal address again next time.
   }
 }
 
@@ -37,7 +39,7 @@ function restore(form: HTMLFormElement): void {
     }
     form.dispatchEvent(new Event("input"));
   } catch {
-    // A stored record that cannot be read is ignored.
+    // The stored values cannot be read, so the fields stay empty.
   }
 }
 
@@ -72,7 +74,8 @@ export function BuyerFields({ errors, values }: Props) {
           autoComplete: "street-address",
           hint: "Leave it empty to collect from the store.",
         }}
-        // The state is optional until the server has refused a postal address without a state.
+        // The state is usually found in the postal address, so the field is optional. It is required once the server
+        // has not found a state there.
         state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
         sureError={errors["deliveryStateSure"]}
       />

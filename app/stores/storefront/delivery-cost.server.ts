@@ -12,7 +12,10 @@ import type { Services } from "../../platform/services.server.ts";
 
 const UNKNOWN = "The store tells you the price";
 
-/** Writes, for example, 'From ₦2,500 in Lagos, from ₦4,000 to other states', or a known state's price. */
+/**
+ * Returns a text such as 'From ₦2,500 in Lagos, from ₦4,000 to other states', or the price for one state if that state
+ * is known.
+ */
 export async function deliveryCost(
   services: Pick<Services, "db" | "live" | "now">,
   storeAddress: string,

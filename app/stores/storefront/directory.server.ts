@@ -1,7 +1,7 @@
 /**
- * STORE-1: the store directory, newest first, by keyset. See docs/decisions/0014-search.md for the steps of the
- * search, and bench/RESULTS.md for figures. Words of one or two letters have no trigrams, so these words match only
- * among the newest 5,000 stores.
+ * STORE-1: the store directory, newest first, one page after the other (keyset pagination).
+ * docs/decisions/0014-search.md describes the steps of the search, and bench/RESULTS.md has its response times. The
+ * trigram index cannot find words of one or two letters, so these words are only searched in the newest 5,000 stores.
  */
 import { and, desc, eq, gt, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";
@@ -30,7 +30,7 @@ const columns = {
   activeProducts: stores.activeProducts,
   createdAt: stores.createdAt,
 };
-/** OWNER-11: the condition that staff do not hide the store. */
+/** OWNER-11: matches stores that staff have not hidden. */
 export const isShown = isNull(stores.hiddenAt);
 
 const searched = { ...columns, search: stores.search };
@@ -87,7 +87,10 @@ const order = (filter: PageParams) => paging(filter).orderBy;
 const inCategory = ({ category }: DirectoryFilter) => (category ? eq(stores.category, category) : undefined);
 const conditions = (filter: DirectoryFilter) => and(isShown, inCategory(filter), paging(filter).where);
 
-/** Searches the newest stores. The subquery is named like the table, so that conditions on its columns apply. */
+/**
+ * Searches only the newest stores. The subquery has the same name as the table, so that conditions on the table's
+ * columns can be used on the subquery.
+ */
 function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: number): Promise<StoreRow[]> {
   const newest = db
     .select(searched)
@@ -104,7 +107,10 @@ function recentMatches(db: Db, filter: DirectoryFilter, matches: SQL, recent: nu
     .limit(STORES_A_PAGE + 1);
 }
 
-/** Searches all stores by the trigram index. `offset 0` keeps the planner from scanning by date instead. */
+/**
+ * Searches all stores by the trigram index. Because of `offset 0`, PostgreSQL evaluates the subquery first; otherwise
+ * it might scan all stores by date.
+ */
 function indexMatches(db: Db, filter: DirectoryFilter, matches: SQL): Promise<StoreRow[]> {
   const found = db
     .select(columns)

@@ -12,7 +12,10 @@ import { redirectWithToast } from "../../platform/http/toast.server.ts";
 import type { SelectionLine } from "./selection.ts";
 import { findStore, pricesOf } from "./storefront.server.ts";
 
-/** The order was not stored. `changed` has the differences and the lines that the buyer can order. */
+/**
+ * The response if the order was not stored. `changed` has the differences from what the buyer saw, and the lines that
+ * can still be ordered.
+ */
 export type NotOrdered = ActionResult & { changed?: { changes: OrderChange[]; lines: SelectionLine[] } };
 
 type Answer = Response | ReturnType<typeof data<NotOrdered>>;
@@ -49,7 +52,7 @@ export const ORDER_BUTTONS: Buttons<Customer | Guest, Answer> = {
 
 const isChanged = (refusal: Refusal): refusal is OrderChanged => "changes" in refusal;
 
-/** Returns the lines that the buyer can order now, with names and prices for the page's selection. */
+/** Returns the lines that can still be ordered, with names and prices, as the page's selection shows them. */
 async function selectionOf(db: Db, slug: string, lines: readonly AskedLine[]): Promise<SelectionLine[]> {
   const store = await findStore(db, slug);
   const ids = lines.map((line) => line.productId);

@@ -1,4 +1,4 @@
-/** A product of a list and its quantity. Without JavaScript the buttons submit a plain form. */
+/** Draws a product in a list, with the control for its quantity. Without JavaScript the buttons submit a plain form. */
 import { Amount } from "../../ui/amount.tsx";
 import { Link } from "../../ui/link.tsx";
 import { formatNaira } from "../../domain/money.ts";

@@ -7,7 +7,7 @@ export type QuantityProps = {
   quantityOf: (id: string) => number;
   add: (product: Choosable) => void;
   take: (id: string) => void;
-  /** True if the browser changes the selection. False means that each press goes to the server. */
+  /** True if the browser changes the selection. False if each press of a button sends a request to the server. */
   live: boolean;
 };
 
@@ -18,7 +18,10 @@ type CartProps = {
   wide?: boolean;
 };
 
-/** Draws the button. After the first press it becomes the quantity control, and the focus follows. */
+/**
+ * Draws the button that adds the product. After the first press the quantity control replaces the button and gets the
+ * focus.
+ */
 export function CartControl(props: CartProps) {
   const at = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);

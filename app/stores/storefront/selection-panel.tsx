@@ -42,7 +42,8 @@ export function SelectionPanel({
   useEffect(() => {
     if (sent) onSent();
   }, [sent, onSent]);
-  // After a refused order the focus moves to the lines that the store changed, or to the error.
+  // If the order was refused, the focus moves to the first wrong field. If no field is wrong, it moves to the list of
+  // changed lines or to the error.
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     if (panel.current && (changes.length > 0 || Object.keys(errors).length > 0))

@@ -1,4 +1,4 @@
-/** STORE-6: the product whose link was opened, above the rest of its store. */
+/** STORE-6: the product to which a shared link leads. It is shown above the other products of the store. */
 import { Share2 } from "lucide-react";
 import { formatNaira } from "../../domain/money.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";

@@ -8,8 +8,9 @@ export function productCount(count: number): string {
 }
 
 /**
- * Draws a card. The link has the store's name, and the whole card can be pressed. `place` is the position in a list
- * at the top of its page. If picture and text do not fit side by side, as with large text, the text wraps below.
+ * Draws the card of a store. The name is a link, and a press anywhere on the card opens it. `place` is the position of
+ * the card in a list at the top of a page. If picture and text do not fit side by side, as with large text, the text is
+ * below the picture.
  */
 export function StoreCard({ store, place = Infinity }: { store: StoreOnCard; place?: number }) {
   const pictures = usePictures();

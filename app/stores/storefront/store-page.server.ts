@@ -20,8 +20,8 @@ import {
 import { isUuid, uuidParam } from "../../platform/http/uuid.ts";
 
 /**
- * Reads the data of the store page. Throws a redirect or a 404 for other URLs (STORE-3). `to` is the signed-in
- * person's state for the delivery price, or null.
+ * Reads the data of the store page. An old URL with the store's id throws a redirect, an unknown URL throws a 404
+ * (STORE-3). `to`: the state of the signed-in person, for the delivery price; null if it is not known.
  */
 export async function readStorePage(services: Services, slug: string, url: URL, to: string | null) {
   const { db } = services;
@@ -53,7 +53,8 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
     priced.filter((product) => product.id === id).map((product) => ({ ...product, quantity })),
   );
   if (step) {
-    // A button was pressed without JavaScript: the server changes the selection and puts the selection into the URL.
+    // Without JavaScript, a button of a product requests this page. The server changes the selection and puts it into
+    // the URL.
     const product = priced.find(({ id }) => id === step);
     if (product) chosen = query.has("add") ? addOne(chosen, product) : takeOne(chosen, product.id);
     for (const name of ["add", "less", "sel"]) query.delete(name);
@@ -83,7 +84,10 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
     category,
     chosen,
     delivery,
-    /** The idempotency key of a selection in the URL. The browser draws the key of its own selection. */
+    /**
+     * The idempotency key of an order of the selection in the URL. If the browser stores the selection, it makes this
+     * key itself.
+     */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };
 }

@@ -6,7 +6,7 @@ type Props = {
   name: string;
   sizes: string;
   eager?: boolean;
-  /** False if the browser saves data: then the letter is shown. */
+  /** False if the page shows no pictures, to save data. The first letter is then shown instead. */
   pictures: boolean;
   /** Classes that set a size or an aspect ratio, so that nothing moves when the picture loads. */
   className: string;
@@ -25,9 +25,9 @@ export function loadingAt(place: number, { now, near }: { now: number; near: num
 }
 
 /**
- * The classes of the box around a card's picture. The browser does not draw content far below the screen, so it does
- * not fetch the pictures there. `loading=lazy` alone fetches pictures within 2,500 px, which on a phone is a whole
- * list.
+ * The classes of the box around the picture of a card. With `content-visibility`, the browser does not draw boxes far
+ * below the screen, and does not fetch their pictures. `loading=lazy` alone would fetch all pictures within 2,500 px
+ * below the screen. On a phone, that is a whole list.
  */
 export const PICTURE_BOX: Record<Loading, string> = {
   now: "",

@@ -18,7 +18,10 @@ import { itemCountOf, selectionTotal, type SelectionLine } from "./selection.ts"
 type Loaded = Route.ComponentProps["loaderData"];
 type Props = { loaderData: Loaded; choosing: QuantityProps; lines: readonly SelectionLine[]; sel: string };
 
-/** Returns the parameters to keep in the page's URLs. `sel` is empty if the browser stores the selection. */
+/**
+ * Returns the parameters that the page's links keep. `sel` is the selection in the URL; empty if the browser stores the
+ * selection.
+ */
 export const keptParams = ({ search, category }: Pick<Loaded, "search" | "category">, sel: string) => ({
   ...(search && { q: search }),
   ...(category && { category }),
@@ -107,7 +110,7 @@ function NoProducts({ filtered, sel }: { filtered: boolean; sel: string }) {
   );
 }
 
-/** Links to the selection. The link stays on the screen with the products until the selection is in view. */
+/** Draws the link to the selection. The link stays on the screen until the selection itself is visible. */
 function ToSelection({ lines }: Pick<Props, "lines">) {
   return (
     <a

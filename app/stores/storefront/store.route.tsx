@@ -57,7 +57,10 @@ export const action = formAction({
   failed: NOT_TAKEN,
 });
 
-/** Sends the order. After a failure the selection keeps its key, so that sending again orders only once. */
+/**
+ * Sends the order. If the request fails, the selection keeps its idempotency key, so that sending it again does not
+ * order twice.
+ */
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   withOfflineFallback(request, serverAction, ({ offline, message }, values, key): NotOrdered => ({
     errors: { form: message ?? (offline ? NOT_REACHED : NOT_TAKEN) },
@@ -79,7 +82,7 @@ export default function StorePage({ loaderData, actionData }: Route.ComponentPro
   const { replace } = selection;
   const lines = selection.live ? selection.lines : (changed?.lines ?? selection.lines);
 
-  // After a refusal the selection has the lines that the buyer can still order.
+  // If the server refused the order, the selection is replaced with the lines that can still be ordered.
   useEffect(() => {
     if (changed) replace(changed.lines);
   }, [changed, replace]);

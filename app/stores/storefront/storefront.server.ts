@@ -131,7 +131,7 @@ export async function listStorefrontProducts(
   return cut(rows);
 }
 
-/** Reads name and price of the products among `ids` that this store sells, for a selection in the URL. */
+/** Reads names and prices of those products among `ids` that this store sells now, for the selection in the URL. */
 export async function pricesOf(
   db: Db,
   storeId: string,

@@ -36,7 +36,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...page, rows: page.rows.map(onCard), search, category };
 }
 
-/** Scrolls the found stores into view after a change of category or search, with the search field above. */
+/**
+ * After a change of category or search, scrolls to the search field and the found stores, if the found stores are out
+ * of view.
+ */
 function useShownResults(asked: string) {
   const start = useRef<HTMLDivElement>(null);
   const before = useRef(asked);

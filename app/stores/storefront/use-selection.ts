@@ -1,11 +1,11 @@
-/** The selection of a store, stored in this browser. It survives a reload and a network error. */
+/** The buyer's selection at a store, stored in this browser. It is not lost by a reload or a network error. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { ownKey } from "../../ui/device-owner.ts";
 import { drawKey } from "../../ui/page-key.ts";
 import { savePageOffline } from "../../platform/http/offline-pages.ts";
 import { addOne, refreshedLines, takeOne, type Choosable, type SelectionLine } from "./selection.ts";
 
-/** `key` is the idempotency key of an order of these lines. If the lines change, a new key is drawn. */
+/** `key` is the idempotency key with which these lines are ordered. Whenever the lines change, a new key is made. */
 type Kept = { key: string; lines: SelectionLine[] };
 
 const kept = new Map<string, Kept>();
@@ -33,7 +33,7 @@ function read(storeId: string): Kept {
     if (stored && Array.isArray(stored.lines))
       found = { key: typeof stored.key === "string" ? stored.key : "", lines: stored.lines.filter(isLine) };
   } catch {
-    // A stored selection that cannot be read counts as empty.
+    // The stored selection cannot be read, so it counts as empty.
   }
   kept.set(place(storeId), found);
   return found;
@@ -46,7 +46,7 @@ function writeSelection(storeId: string, lines: SelectionLine[]): void {
     if (lines.length === 0) localStorage.removeItem(place(storeId));
     else localStorage.setItem(place(storeId), JSON.stringify(next));
   } catch {
-    // If storage is blocked, the selection lasts while the page is open.
+    // The browser blocks its storage, so the selection is lost when the page is closed.
   }
   for (const watcher of watchers) watcher();
   if (lines.length > 0) savePageOffline();
@@ -68,8 +68,9 @@ function subscribe(watcher: () => void) {
 }
 
 /**
- * Returns the selection. `fromAddress` is the selection in the URL, which is shown until JavaScript runs, and used if
- * the browser stores no selection. `shown` are the page's products, whose prices update the selection.
+ * Returns the selection, and functions that change it. `fromAddress`: the selection in the URL. It is shown until
+ * JavaScript runs, and after that if this browser has stored no selection. `shown`: the products on the page; their
+ * current prices replace those in the selection.
  */
 export function useSelection(storeId: string, fromAddress: SelectionLine[], shown: readonly Choosable[]) {
   const own = useSyncExternalStore(
@@ -94,7 +95,10 @@ export function useSelection(storeId: string, fromAddress: SelectionLine[], show
 
   return useMemo(
     () => ({
-      /** True if the browser changes the selection. False means that the server does. */
+      /**
+       * True if the browser changes the selection. False if the server must change it, because JavaScript does not run
+       * yet.
+       */
       live: own !== null,
       lines: own?.lines ?? fromAddress,
       key: own?.key ?? "",

@@ -10,7 +10,7 @@ import { atDoor } from "./kept-deeds.ts";
 export const countedWord = (count: number, one: string, more = `${one}s`): string =>
   `${count} ${count === 1 ? one : more}`;
 
-/** PHONE-9: says how much of the day's pieces and regular pickups is done. */
+/** PHONE-9: says how many of the day's pieces and regular pickups are done. */
 export function progressText(
   pieces: { open: number; done: number },
   regular: { all: number; done: number },
@@ -26,8 +26,8 @@ export const takeBackText = (failed: number): string =>
   `${countedWord(failed, "piece")} not delivered: take ${failed === 1 ? "it" : "them"} back to the hub.`;
 
 /**
- * PHONE-9: the first message to a person at a stop. The text is different at a pickup, where the sender still has the
- * parcel.
+ * PHONE-9: the rider's first message to a person at a stop. At a pickup the text is different, because the sender still
+ * has the parcel.
  */
 export function comingText(
   { rider, company }: Pick<RiderDay, "rider" | "company">,
@@ -38,7 +38,7 @@ export function comingText(
   return `Hello ${name}, this is ${rider.name} of ${company.name}. I am on my way ${what}.`;
 }
 
-/** Reads a weight in kg from a typed text; null if the text is no weight. */
+/** Reads a weight in kg from a text that the rider typed. Null if the text is not a weight. */
 export function kgOf(text: string): number | null {
   const weight = parseWeight(text);
   return weight.ok ? weight.kg : null;
@@ -50,7 +50,7 @@ export function phoneText(e164: string): string {
   return a ? `0${a} ${b} ${c}` : e164;
 }
 
-/** The most frequent reasons for a failure, which the screen shows at once. */
+/** The most frequent reasons for a failed delivery. The screen shows them before all others. */
 export const FIRST_REASONS: FailureReason[] = [
   "nobody_home",
   "phone_not_answered",
@@ -60,7 +60,7 @@ export const FIRST_REASONS: FailureReason[] = [
   "address_not_found",
   "place_closed",
 ];
-/** The less frequent reasons. 'Lost' is not among them, because only the office reports a parcel as lost. */
+/** The less frequent reasons. 'Lost' is left out, because only the office reports a parcel as lost. */
 export const MORE_REASONS: FailureReason[] = STAFF_REASONS.filter(
   (code) => code !== "lost" && !FIRST_REASONS.includes(code),
 );
@@ -75,13 +75,16 @@ const DONE_TEXT = {
 export const parcelsOf = (run: DayRun): DayParcel[] => run.stops.flatMap(({ parcels }) => parcels);
 
 /**
- * True if the deed's run is still on the phone. After the run's return the hub counts its money, so deeds of the run
- * can no longer be undone on the phone.
+ * True if the phone still has the run of this deed. Once the run has returned, the hub counts the run's money, so the
+ * rider can no longer undo the run's deeds on the phone.
  */
 export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
   run === null || day.runs.some(({ id }) => id === run.id);
 
-/** Returns a piece's code as on the label, in groups of digits. `ref`: the piece's id or code in a deed. */
+/**
+ * Returns a piece's code in groups of digits, as on the label. `ref`: the id or the code by which a deed names the
+ * piece.
+ */
 export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   const gone = day.runs.flatMap((run) => run.gone).find(({ piece }) => piece === ref);
   if (gone) return gone.code;
@@ -102,9 +105,9 @@ export function doneText(deed: Deed): string {
 const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;
 
 /**
- * Returns the code that a rider reads out to the hub if the deed could not be stored, such as 'D 48210973 × 2' or 'N3
- * 48210973'. The code has the kind of deed with the reason's number, the first parcel's digits, and the number of
- * pieces.
+ * Returns a short code for a deed that could not be stored, such as 'D 48210973 × 2' or 'N3 48210973'. The rider reads
+ * the code out to the hub. It consists of a letter for the kind of deed, the number of the reason (only for a failed
+ * attempt), the digits of the first parcel's code, and the number of pieces if there are several.
  */
 export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   const digits = /\d+/.exec(pieceText(day, done.pieces[0] ?? "").replace(/\s/g, ""))?.[0] ?? "?";
@@ -113,7 +116,10 @@ export function spokenCode(done: AtDoor, day: Pick<RiderDay, "runs">): string {
   return `${KIND_LETTERS[done.kind]}${reason} ${digits}${more}`;
 }
 
-/** Returns a link for a map app: to the last known position of a hand-over, else to the postal address. */
+/**
+ * Returns a link for a map app. The link points to the position of the last known hand-over at this place. Without such
+ * a position, it points to the postal address.
+ */
 export function mapLink({
   remembered,
   address,

@@ -1,4 +1,6 @@
-/** PICKUP-2: the page of regular pickups: requests to decide on, and each pickup's days and history. */
+/**
+ * PICKUP-2: the page of regular pickups: requests that wait for a decision, and the days and history of each pickup.
+ */
 import { useNavigation, useSearchParams } from "react-router";
 import type { Route } from "./+types/admin-regular-pickups.route";
 import { ownHub } from "../../../access/own-hub.server.ts";

@@ -1,6 +1,6 @@
 /**
- * TRIP-12: the bar with the totals of the ticked rows and the choice of their run. Without JavaScript the bar
- * is always shown.
+ * TRIP-12: the bar with the totals of the ticked rows, and the field that chooses the run to which the rows go. Without
+ * JavaScript the bar is always shown.
  */
 import { formatNaira } from "../../../domain/money.ts";
 import { Amount } from "../../../ui/amount.tsx";
@@ -17,9 +17,9 @@ type Props = {
   values: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   busy: boolean;
-  /** The URL of the form for a new run. Null for a closed hub, because a closed hub plans no runs. */
+  /** The URL of the form for a new run. Null for a closed hub, from which no runs can be planned. */
   planHref: string | null;
-  /** True if some pieces have no delivering hub. The section of these pieces then asks for the hub. */
+  /** True if the board shows pieces without a delivering hub. The section of these pieces then asks for the hub. */
   asksHub: boolean;
 };
 
@@ -90,7 +90,7 @@ export function AssignBar({ sum, runs, hubs, values, errors, busy, planHref, ask
   );
 }
 
-/** Shows the choice of the hub that delivers the ticked pieces. A page shows this choice only once. */
+/** Shows the field that chooses the delivering hub for the ticked pieces. A page must contain this field only once. */
 export const HubChoice = ({ hubs, values, busy }: Pick<Props, "hubs" | "values" | "busy">) => (
   <div className="flex min-w-0 flex-wrap items-end gap-2">
     <SelectField

@@ -20,7 +20,7 @@ export const dayIn = (params: URLSearchParams, today: string): string => {
   return parseLagosDay(asked) ? asked : today;
 };
 
-/** The value of `hub` in the URL if the page shows the table of all hubs. */
+/** The value of the URL's parameter `hub` on the page that shows the table of all hubs. */
 const ALL_HUBS = "all";
 
 export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;

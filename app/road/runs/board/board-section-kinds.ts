@@ -27,5 +27,8 @@ export const SECTION_HINTS: Partial<Record<SectionKind, string>> = {
     "The hub that these senders chose is closed, and no other hub alone serves them. They read ‘our office’: call them to say where to bring it. Scan these when they arrive.",
 };
 
-/** True for pieces that their senders will bring. No run can have them, as they are not in the hub yet. */
+/**
+ * True for a section of pieces that their senders will bring to the hub. These pieces cannot be put on a run, because
+ * they are not in the hub yet.
+ */
 export const isBrought = (kind: SectionKind): boolean => kind === "dropoff" || kind === "office";

@@ -15,7 +15,7 @@ import { dayOfPickup } from "../pickup-day.ts";
 type Shown = {
   now: Date;
   ticks: boolean;
-  /** The fields that were ticked in a refused form. They stay ticked. */
+  /** The fields that were ticked in a refused form. The page shows them ticked again. */
   ticked: Readonly<Record<string, string>>;
   /** True if the board has so few rows that all groups are unfolded. */
   unfolded: boolean;

@@ -1,7 +1,11 @@
 /**
- * The ticks on the board, which its check boxes store. Keys: j and k move along groups and rows. x ticks the
- * focused row, and with Shift all rows from the last ticked row to this one. Shift+j and Shift+k move and
- * tick. a ticks the group, m moves to the choice of the run, Escape clears all ticks.
+ * Ticking rows on the board, by mouse and by keyboard. The check boxes store the ticks.
+ *
+ * - `j` and `k` move along groups and rows. With Shift they also tick.
+ * - `x` ticks the focused row. With Shift it ticks all rows from the last ticked row to the focused one.
+ * - `a` ticks the focused group.
+ * - `m` moves to the field that chooses the run.
+ * - Escape clears all ticks.
  */
 export type TickedSum = { pieces: number; kg: number; kobo: number };
 export const NOTHING_TICKED: TickedSum = { pieces: 0, kg: 0, kobo: 0 };
@@ -102,7 +106,7 @@ class Ticks {
     return true;
   }
 
-  /** Handles a key. Returns false if the key does nothing on the focused element. */
+  /** Handles a pressed key. Returns false if the key has no effect on the focused element. */
   press(key: string, at: Element | null): boolean {
     const run = this.#form.querySelector<HTMLElement>('select[name="run"]');
     const group = groupOf(at) ?? this.#form.querySelector<HTMLElement>("[data-group]");
@@ -127,7 +131,10 @@ class Ticks {
   }
 }
 
-/** Watches the form's ticks and keys. `onSum` gets the ticked rows' totals. Returns a function to stop. */
+/**
+ * Watches the ticks and the keys of the form. Calls `onSum` with the totals of the ticked rows. Returns a function that
+ * stops watching.
+ */
 export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => void): () => void {
   const ticks = new Ticks(form, onSum);
   const onClick = (event: MouseEvent) => ticks.click(event);
@@ -138,11 +145,12 @@ export function watchTicks(form: HTMLFormElement, onSum: (sum: TickedSum) => voi
     if (document.querySelector("[role=dialog], [role=menu]")) return;
     if (ticks.press(event.key, at)) event.preventDefault();
   };
-  // When the board reloads its data, rows may appear and disappear.
+  // When the board reloads its data, rows may appear or disappear. The totals are then computed again.
   const rows = new MutationObserver(ticks.renew);
   rows.observe(form, { childList: true, subtree: true });
   form.addEventListener("click", onClick);
-  // This listener must run before the listeners of other lists, which would move the focus to rows of folded groups.
+  // This listener must run first. The keyboard code of other lists would move the focus to hidden rows of folded
+  // groups.
   document.addEventListener("keydown", onKey, { capture: true });
   const first = requestAnimationFrame(ticks.renew);
   return () => {

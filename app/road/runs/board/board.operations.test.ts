@@ -80,7 +80,7 @@ test("[TRIP-12] the rest of a booking stays to be picked up when a part of it is
   expect((await open()).get(second!.id)).toMatchObject({ with: "sender", pieces: 2, number: 2 });
 });
 
-/** Keeps a parcel in its hub until the receiver collects it. */
+/** Records that a parcel stays in its hub until the receiver collects it. */
 async function hold(bookingId: string) {
   clock.pass(1000);
   const at = clock.now();
@@ -163,7 +163,9 @@ test("[TRIP-12] runs of other days that are not closed are on today's board", as
   expect(await readRunsOfDay(db, { hubId: IKJ.id, day: tomorrow, today })).toEqual([]);
 });
 
-/** Makes a booking that the sender should bring to a hub, which is now closed. No other hub serves the sender. */
+/**
+ * Makes a booking whose sender should bring the parcel to a hub, and closes this hub. No other hub serves the sender.
+ */
 async function broughtToClosed() {
   const { id } = await bookOne(opened);
   const sender = { senderState: "Borno" as const, senderTown: null };

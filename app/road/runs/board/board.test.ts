@@ -64,16 +64,16 @@ test("[TRIP-12] [BOOK-31] a drop-off at a closed hub is on the boards of the hub
   const toClosed = (more: Partial<OpenPiece> = {}) =>
     piece({ with: "sender", dropOffHubId: "closed", town: null, ...more });
   expect(kinds(toClosed({ state: "Borno" }))).toEqual(office);
-  // Two hubs are equally near. So the piece is on the boards of these two hubs only.
+  // Two hubs serve this place equally well, so the piece is on the boards of these two hubs only.
   const on = (here: BoardHub) =>
     boardOf([toClosed({ state: "Kano" })], { hubs: [ikj, kan, abj], here, open: null }).map(
       ({ kind, title }) => `${kind}: ${title}`,
     );
   expect([on(ikj), on(kan), on(abj)]).toEqual([[], office, office]);
-  // Only one hub serves the sender, so this hub will replace the closed hub.
+  // Only one hub serves the sender's state, so the sender will bring the parcel to this hub instead of the closed one.
   expect(kinds(toClosed({ state: "Lagos" }))).toEqual(["dropoff: Senders bring these"]);
   expect(kinds(toClosed({ state: "Kano" }))).toEqual([]);
-  // A closed hub that still has a board takes no drop-offs that were meant for another hub.
+  // A closed hub can still have a board. Parcels that senders should have brought to another closed hub are not on it.
   const closed = { ...abj, areas: [], closed: true };
   const hubs = [ikj, closed];
   const toAbuja = [toClosed({ state: "Borno", dropOffHubId: closed.id })];
@@ -126,7 +126,8 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", 3],
     ["delivery/Yaba, Lagos", null],
   ]);
-  // A group that has too many rows for the rest of the page is folded. Smaller groups after that group are shown open.
+  // A group is folded if it has more rows than the page has left. Smaller groups after that group can still be shown
+  // open.
   expect(shown(board([...many, piece({ town: "Agege" })], { most: 4 }))).toEqual([
     ["delivery/Agege, Lagos", 1],
     ["delivery/Ikeja, Lagos", 3],
@@ -140,7 +141,7 @@ test("[TRIP-12] rows beyond what a page shows are folded, until their group is o
     ["delivery/Ikeja, Lagos", null],
     ["delivery/Yaba, Lagos", 3],
   ]);
-  // The opened group is empty by now, so the board is shown as if no group were opened.
+  // The URL opens a group that has no rows any more, so the board is shown as if no group were opened.
   expect(shown(board(many, { open: "delivery/Epe, Lagos" }))[0]![1]).toBe(3);
 });
 

@@ -11,13 +11,19 @@ export type BoardHub = {
   name: string;
   code: string;
   areas: readonly HubArea[];
-  /** The opening hours, with a line for each range of days. Empty if the hub has the hours of the office. */
+  /**
+   * The opening hours, with a line for each range of days. Empty if they are the same as the opening hours of the
+   * company's office.
+   */
   hours: string;
   /** True for a closed hub, which plans and delivers nothing. The board shows only the pieces still there. */
   closed: boolean;
 };
 
-/** What a piece in the hub waits for. A piece that waits is not delivered now. */
+/**
+ * What a piece in a hub waits for: the sender's decision, the receiver's collection, or a later day. Such a piece is
+ * not delivered now.
+ */
 export type Waits = "sender" | "collection" | "day";
 
 export type OpenPiece = {
@@ -33,7 +39,9 @@ export type OpenPiece = {
   toHubId: string | null;
   returning: boolean;
   waits: Waits | null;
-  /** CHOICE-2: what the receiver chose: a later day, 'hold' or 'refuse'. */
+  /**
+   * CHOICE-2: what the receiver chose: a later day (as a date), 'hold' (the receiver collects the parcel) or 'refuse'.
+   */
   plan: string | null;
   /** The town where the run stops: the sender's town for pickups and returns, otherwise the receiver's. */
   town: string | null;
@@ -42,7 +50,7 @@ export type OpenPiece = {
   /** The amount to pay at the stop for the whole booking, in kobo. */
   collectKobo: number;
   since: Date;
-  /** Whether the piece is late or due today. Null if it is due later. */
+  /** Whether the last promised day has passed or is today. Null if it is after today. */
   due: Due | null;
   /** BOOK-32: the promised pickup day, and the half of that day. Null for a piece in the hub. */
   pickupDay: string | null;
@@ -50,7 +58,7 @@ export type OpenPiece = {
 };
 
 export type Person = { name: string; phone: string; address: string };
-/** A visible row. Values that all rows of a group share are in the group. */
+/** A row that the board shows. Values that all rows of a group share are in the group instead. */
 export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
 
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date; due: string };
@@ -106,10 +114,10 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       if (piece.dropOffHubId === here.id) return section("dropoff");
       if (here.closed || isOpen(piece.dropOffHubId)) return null;
       const near = hubOf(piece);
-      // If a pickup place belongs to no hub, the piece is on the boards of all hubs. If the place belongs to several
-      // hubs, the piece is on the boards of these hubs. Otherwise no hub would pick it up. BOOK-31: the same is true
-      // for a drop-off at a closed hub. If only one hub serves the sender, that hub replaces the closed hub within a
-      // minute.
+      // A pickup place that belongs to no hub is on the boards of all hubs. A place that belongs to several hubs is on
+      // the boards of these hubs. Otherwise no hub would pick the piece up. BOOK-31: the same is true for a piece that
+      // the sender should bring to a closed hub. If only one hub serves that sender, this hub replaces the closed one
+      // within a minute.
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       if (!ours) return null;
       return section(!isBrought ? "pickup" : near.kind === "hub" ? "dropoff" : "office");
@@ -125,8 +133,8 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
 }
 
 /**
- * Returns why a piece waits in any hub: its receiver wants it later or not at all. Null if the receiver collects it,
- * because a piece waits for that only in the hub that delivers it.
+ * Returns why a piece waits, in whichever hub it is: the receiver wants it later ('day') or not at all ('sender').
+ * Returns null if the receiver will collect it, because only the hub that delivers the piece keeps it for collection.
  */
 export function waitsFor(plan: string | null, today: string): Waits | null {
   if (plan === "refuse") return "sender";
@@ -145,8 +153,8 @@ export function totalsOf(pieces: readonly OpenPiece[]): Totals {
 }
 
 /**
- * Returns the sections of a hub's board, each in groups by town. `open`: the key of the only group whose rows are
- * shown. Without `open`, the first groups show up to `most` rows in total, and the other groups are folded.
+ * Returns the sections of a hub's board, each in groups by town. `open`: the key of a group; then only the rows of this
+ * group are shown. Without `open`, the first groups show up to `most` rows in total, and the other groups are folded.
  */
 export function boardOf(
   pieces: readonly OpenPiece[],
@@ -168,7 +176,7 @@ export function boardOf(
     groups: [...Map.groupBy(all, ({ place }) => place)].toSorted(([a], [b]) => a.localeCompare(b)),
   }));
   const keyOf = (own: Section, title: string) => `${own.key}/${title}`;
-  // If the opened group has no rows, the board is shown as if no group were opened.
+  // If the opened group has no rows any more, the board is shown as if no group were opened.
   const isThere = sections.some((own) => own.groups.some(([title]) => keyOf(own, title) === open));
   let left = most;
   const isShown = (key: string, count: number) => {
@@ -195,7 +203,7 @@ export function boardOf(
 const inOrder = (a: Section, b: Section) =>
   SECTION_KINDS.indexOf(a.kind) - SECTION_KINDS.indexOf(b.kind) || a.title.localeCompare(b.title);
 
-/** Returns the states in which other hubs have areas, but the hub `here` has none. */
+/** Returns the states that other hubs serve, but the hub `here` does not. */
 export function statesElsewhere(hubs: readonly BoardHub[], here: BoardHub): string[] {
   const own = new Set(here.areas.map(({ state }) => state));
   const all = hubs.flatMap(({ areas }) => areas.map(({ state }) => state));
@@ -210,8 +218,8 @@ const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
     .slice(0, MOST_OF_GROUP);
 
 /**
- * Adds to each row the person at its place. If no person was found, the piece is no longer open, so the row
- * is left out.
+ * Adds to each row the sender or receiver at its place. A row without such a person is left out, because its piece is
+ * no longer open.
  */
 export function withPeople(
   sections: readonly BoardSection[],

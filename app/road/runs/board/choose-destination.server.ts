@@ -1,5 +1,5 @@
 /**
- * TRIP-13: dispatch chooses the delivering hub of pieces whose place has no hub, or that another hub should
+ * TRIP-13: dispatch chooses the hub that delivers some pieces: if no hub serves the place, or if another hub should
  * deliver.
  */
 import { and, eq, sql } from "drizzle-orm";
@@ -52,8 +52,8 @@ export const chooseDestination = operation({
   by: staff("planRuns"),
   input: destinationForm,
   run: async (work, { pieces: chosen, toHub }) => {
-    // Exceptions are closed before the pieces' rows are locked. Code that resolves an exception uses the same order,
-    // which prevents deadlocks.
+    // The exceptions are closed before the rows of the pieces are locked. The code that resolves exceptions uses the
+    // same order. A different order could cause deadlocks.
     await endNotClear(work, chosen);
     const done = await setDestination(work, chosen, toHub);
     if (!done.ok) return done;

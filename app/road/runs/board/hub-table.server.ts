@@ -13,20 +13,20 @@ export type HubRow = {
   name: string;
   code: string;
   closed: boolean;
-  /** The number of pieces to pick up. A piece at a place of several hubs counts at each of these hubs. */
+  /** The number of pieces to pick up. A piece at a place that several hubs serve counts at each of these hubs. */
   toPickUp: number;
-  /** The number of pieces in the hub that are on no run and wait for no answer. */
+  /** The number of pieces in the hub that can be planned now: they are on no run and wait for nobody's answer. */
   toPlan: number;
   /** How many pieces of `toPlan` must be delivered today at the latest. */
   dueToday: number;
-  /** How many pieces of `toPlan` are late, because their last day has passed. */
+  /** How many pieces of `toPlan` are late, because their last promised day has passed. */
   late: number;
   runsOut: number;
-  /** The time since which the oldest of all these pieces has waited. */
+  /** Since when the oldest of the pieces in this row has waited. */
   oldest: Date | null;
 };
 
-/** Counts the pieces in each hub that dispatch can plan, the late pieces, and those due today. */
+/** Counts for each hub the pieces that dispatch can plan, and how many of them are late or due today. */
 async function toPlan(db: Db, now: Date) {
   const today = startOfLagosDay(now);
   const plan = sql`case when not ${pieces.returning} then ${planColumn} end`;
@@ -65,7 +65,10 @@ async function toPlan(db: Db, now: Date) {
 }
 
 type PickUps = {
-  /** The hub that already has another piece of the booking. Its board lists the booking. Null if no hub has a piece. */
+  /**
+   * The hub that already has another piece of the same booking. The booking is on this hub's board. Null if no hub has
+   * a piece of it.
+   */
   hubId: string | null;
   dropOffHubId: string | null;
   town: string | null;
@@ -103,7 +106,10 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
   return rows.map((row) => ({ ...row, hubId: null }));
 }
 
-/** Counts the pieces still with the sender, of bookings with another piece in a hub and on no run. */
+/**
+ * Counts the pieces that are still with the sender although a hub already has another piece of the same booking, on no
+ * run.
+ */
 async function restOfBookings(db: Db): Promise<PickUps[]> {
   const held = db
     .selectDistinct({ hubId: pieces.holderId, bookingId: pieces.bookingId })

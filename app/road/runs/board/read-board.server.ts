@@ -26,12 +26,15 @@ import {
 import { dueOf } from "../due.ts";
 import { placeColumns } from "../pieces-of-run.server.ts";
 
-/** The most bookings waiting for pickup that are read. The newest bookings are read first. */
+/** The maximum number of bookings waiting for pickup that a board reads, newest first. */
 export const MOST_PICKUPS = 1500;
 
 export const onNoRun = sql`not exists (select from ${runPieces} where ${runPieces.pieceId} = ${pieces.id} and ${isNull(runPieces.endedAt)})`;
 
-/** The kind of a booking's newest event of those kinds that decide if the pieces in a hub are delivered. */
+/**
+ * The kind of the booking's newest event that affects delivery from the hub. Such events hold the parcel, move it to
+ * another day, return it, or send it on.
+ */
 export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} where ${bookingEvents.bookingId} = ${bookings.id}
   and ${bookingEvents.kind} in ('held_for_collection', 'rescheduled', 'return_started', 'out_for_delivery', 'left_hub')
   order by ${bookingEvents.occurredAt} desc, ${bookingEvents.id} desc limit 1)`;
@@ -39,7 +42,10 @@ export const lastWord = sql`(select ${bookingEvents.kind} from ${bookingEvents} 
 export const asksSender = sql`exists (select from ${exceptions} where ${exceptions.bookingId} = ${bookings.id}
   and ${isNull(exceptions.closedAt)} and ${exceptions.kind} in ('refused', 'attempts_used'))`;
 
-/** Returns the columns that the groups need. People are read only for visible rows (readPeople). */
+/**
+ * Returns the columns by which pieces are grouped. Names and phone numbers are read later, only for visible rows
+ * (readPeople).
+ */
 const facts = () => {
   const { town, state } = placeColumns(sql`${pieces.returning}`);
   return {
@@ -131,8 +137,8 @@ async function withSenders(db: Db, some: ReturnType<typeof bookingsToFetch>): Pr
 }
 
 /**
- * Reads pieces of bookings that wait for a pickup or a drop-off. Drop-offs at a closed hub are found by the
- * sender's state, like pickups (BOOK-31). A separate query selects the newest bookings, so that the database
+ * Reads pieces of bookings that wait for a pickup, or for the sender to bring them. Bookings for a closed hub are found
+ * by the sender's state, like pickups (BOOK-31). A subquery first selects the newest bookings, so that the database
  * reads only a small part of the bookings' index.
  */
 function toPickUp(db: Db, hubs: readonly BoardHub[], hub: BoardHub): Promise<OpenPiece[]> {
@@ -164,7 +170,7 @@ async function restOf(db: Db, held: readonly OpenPiece[]): Promise<OpenPiece[]> 
   );
 }
 
-/** Reads the open pieces on a hub's board, which are on no run. For staff with `readRoad`. */
+/** Reads the pieces for a hub's board: open pieces that are on no run. For staff with `readRoad`. */
 export async function readOpenPieces(
   db: Db,
   hubs: readonly BoardHub[],

@@ -63,7 +63,7 @@ function RunCard({ run, day, now, hubCodes }: Shown & { run: RunOfDay }) {
 
 const MOST_TOWNS = 6;
 
-/** Lists the stops of a run. Stops in a row in one town share a line, and finished stops are grey. */
+/** Lists the stops of a run. Consecutive stops in the same town share a line. Finished stops are grey. */
 function Towns({ run: { stops, state } }: { run: RunOfDay }) {
   const towns = townsOf(stops);
   const shown = towns.slice(0, MOST_TOWNS);
@@ -92,7 +92,7 @@ type ColumnsProps = Omit<Shown, "hubCodes"> & {
   hubs: readonly { id: string; code: string }[];
 };
 
-/** Shows the runs of the board's day, below the runs of earlier days that are not closed. */
+/** Shows the runs of earlier days that are not closed, and below them the runs of the board's day. */
 export function RunColumns({ runs, day, now, hubs }: ColumnsProps) {
   const hubCodes = Object.fromEntries(hubs.map(({ id, code }) => [id, code]));
   const cards = (some: readonly RunOfDay[]) => (

@@ -89,8 +89,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * Returns the reasons why a person may not plan, load, or do the hub's work on this run. A reason is the person's role
- * or hub.
+ * Returns the reasons why a person may not plan this run, load it, or do the hub's work on it. The reason is the
+ * person's role or hub. Null means that the person may.
  */
 async function refusals(
   db: Db,
@@ -188,8 +188,8 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
 }
 
 /**
- * Names the late pieces and the pieces due today. Empty for a pickup run, because pieces are picked up before
- * their last promised day.
+ * Says how many pieces are late or due today. Empty for a pickup run, because the promised day is the day of delivery,
+ * which is after the pickup.
  */
 const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now: Date): string =>
   kind === "pickup"
@@ -202,7 +202,10 @@ const dueOfRun = ({ kind }: RunOfPage["run"], pieces: readonly PieceOnRun[], now
 
 type NotesProps = Pick<RunOfPage, "run"> & { incidents: readonly IncidentOfRun[] };
 
-/** Shows the notes about differences at sealing and closing, who closed the run, and its incidents. */
+/**
+ * Shows the reasons for differences that were entered when the run was sealed or closed, who closed the run, and its
+ * incidents.
+ */
 function Notes({ run: { sealNote, closeNote, closedByName }, incidents }: NotesProps) {
   return (
     <>

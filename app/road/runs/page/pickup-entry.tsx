@@ -11,7 +11,9 @@ import { MoneyFields, When } from "./stop-entry.tsx";
 
 type Props = { stop: Stop; left: readonly PieceOnRun[]; forms: RunForms };
 
-/** Shows the entry. The button 'All here' has no field for money, so it is hidden if the sender has to pay. */
+/**
+ * Shows the form of a pickup. The button 'All here' has no field for money, so it is hidden if the sender has to pay.
+ */
 export function PickupEntry({ stop, left, forms }: Props) {
   const mayNot = forms.mayNot.work;
   const senders = byReceiver(left, (piece) => piece);

@@ -7,7 +7,7 @@ import { counted } from "../run-text.ts";
 import { PICKED } from "./picked-bar.tsx";
 import { fateName, fateOf, type Fate, type PieceOnRun } from "./run-page.ts";
 
-/** `isNamed`: true if the line names the piece's person, because several people are at the stop. */
+/** `isNamed`: true if the line says for whom the piece is, because several people are at the stop. */
 type LineProps = { piece: PieceOnRun; fate: Fate; picks: boolean; isNamed?: boolean };
 
 export function PieceLine({ piece, fate, picks, isNamed = false }: LineProps) {

@@ -5,9 +5,9 @@ import type { Db } from "../../../platform/db/client.server.ts";
 import { acts, bookingEvents, exceptions } from "../../../platform/db/schema.ts";
 
 /**
- * Selects the incidents of a run that were reported and not undone, the newest first. A report may have several events,
- * one for each piece. It has no event on a run without pieces. It has no exception if the same incident was already
- * reported and is still open.
+ * Selects the incidents of a run that were reported and not undone, the newest first. An incident usually has one event
+ * for each piece, and an exception. A run without pieces has no events. There is no new exception if the same incident
+ * was already reported and is still open.
  */
 export function incidentsOfRun(db: Db, runId: string) {
   const incident = sql<

@@ -56,7 +56,7 @@ export async function readRun(db: Db, id: string | undefined) {
 
 const linesOf = (place: RememberedPlace | null) => (place ? placeLines(place) : []);
 
-/** Returns every piece that is or was on the run, each piece once. */
+/** Returns every piece that is or was on the run. A piece that was on the run several times is returned once. */
 export async function readPiecesOfRun(
   db: Db,
   { id, kind }: { id: string; kind: string },
@@ -116,14 +116,20 @@ export async function readPiecesOfRun(
   });
 }
 
-/** Returns the codes of extra pieces that came back with the run. Only a run that went out can have them. */
+/**
+ * Returns the codes of extra pieces that the rider or the bus brought back. Only a run that went out can have such
+ * pieces.
+ */
 export async function readExtraBack(db: Db, run: RunOfPage["run"]): Promise<string[]> {
   if (run.state !== "out" && run.state !== "returned") return [];
   const rows = await extraBack(db, run);
   return rows.map(({ code, number, pieces: of }) => pieceCode(code, number, of));
 }
 
-/** Returns open runs that can take this run's pieces: of the same hub and kind, on the run's day or later. */
+/**
+ * Returns the open runs to which this run's pieces can be moved: runs of the same hub and kind, on the same day or
+ * later.
+ */
 export function otherRuns(db: Db, { id, hubId, day, kind }: RunOfPage["run"]) {
   return runsWithHolder(db)
     .where(

@@ -13,7 +13,7 @@ import type { RunOfPage } from "./read-run.server.ts";
 type Props = {
   run: RunOfPage["run"];
   regular: readonly RegularOfRun[];
-  /** The number of regular pickups at the run's hub and on its day that are on no run. */
+  /** How many regular pickups of the run's hub and day are on no run. */
   waiting: number;
   forms: RunForms;
 };
@@ -45,7 +45,7 @@ export function RegularList({ run, regular, waiting, forms }: Props) {
   );
 }
 
-/** Describes a visit: 'Visited, 3 parcels taken'; null before the visit. */
+/** Describes a visit, for example 'Visited, 3 parcels taken'. Null before the visit. */
 const visitText = ({ taken }: Pick<RegularOfRun, "taken">): string | null =>
   taken === null
     ? null

@@ -6,7 +6,7 @@ export type Figure = {
   name: string;
   hint: string;
   codes: readonly string[];
-  /** True if the figure needs attention, for example because pieces are missing. */
+  /** True if the figure is shown as a problem, for example because pieces are missing. */
   alarm?: boolean;
 };
 
@@ -21,7 +21,10 @@ const HINTS: Record<RunKind, Omit<Record<keyof Counts, string>, "of" | "byCode">
   linehaul: { expected: "on this run", scanned: "arrived", missing: "not here", extra: "not of this run" },
 };
 
-/** Returns the figures of loading or return. Pieces to load need no attention before the first piece is loaded. */
+/**
+ * Returns the figures of a run that is being loaded, or that has returned. Before the first piece is loaded, the pieces
+ * that are still to be loaded are not shown as a problem.
+ */
 export function countFigures(kind: RunKind, counts: Counts): Figure[] {
   const { expected, scanned, missing, extra } = counts;
   const hints = HINTS[kind];

@@ -1,4 +1,7 @@
-/** The forms of a run's page. Each form sends the run's version and what it is about. */
+/**
+ * The forms of a run's page. Each form sends the run's version, and in hidden fields the stop or pieces that it is
+ * about.
+ */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { IdempotencyKeyField } from "../../../ui/form.tsx";
@@ -6,7 +9,7 @@ import { IdempotencyKeyField } from "../../../ui/form.tsx";
 export type RunForms = {
   formKey: string;
   version: number;
-  /** The id of the newest event of the run that the page shows. */
+  /** The id of the run's newest event on the page that the person sees. */
   seen: number;
   busy: boolean;
   errors: Readonly<Record<string, string>>;
@@ -14,11 +17,11 @@ export type RunForms = {
   values: Readonly<Record<string, string>>;
   /** PROOF-5: the ids of the bookings that need the PIN. */
   pinNeeded: readonly string[];
-  /** Why the person may not plan, load, or do the hub's work. Each is null if the person may do it. */
+  /** Why the person may not plan the run, load it, or do the hub's work on it. Each text is null if the person may. */
   mayNot: { plan: string | null; load: string | null; work: string | null };
 };
 
-/** True if the refused form has this button and these hidden fields. */
+/** True if the refused form was sent with this button and these hidden fields. */
 export const isOwn = (
   { values }: RunForms,
   intent: string,
@@ -30,7 +33,7 @@ export const isOwn = (
 type Props = {
   forms: RunForms;
   name: string;
-  /** The value of the form's only button. Left out if the form has several buttons. */
+  /** The value that the form's only button sends as `intent`. Left out if the form has several buttons. */
   intent?: string;
   about?: Record<string, string | number>;
   className?: string;

@@ -71,7 +71,7 @@ export function RunNext({ next, counts, forms, scanBack }: Props) {
   );
 }
 
-/** The hint on 'Load what is planned': nobody checks if the pieces are there. */
+/** The hint on the button 'Load what is planned': this button loads pieces without checking that they are there. */
 const NOT_SCANNED = "Nothing is scanned";
 
 const differenceText = ({ missing, extra }: Counts) =>

@@ -118,7 +118,7 @@ test("[TRIP-16] a stop collects for what is still open, not for what failed, was
   expect(collects(...done, at({ outcome: "missing" }))).toBe(0);
   expect(collects(...done, at({}))).toBe(500);
   expect(collects(...done, piece({ stop: 1, collectKobo: 700 }))).toBe(700);
-  // A booking is open while at least one of its pieces is open.
+  // The amount of a booking is due as long as one of its pieces is open.
   const two = at({ attempt, of: 2 });
   expect(collects(two, { ...two, pieceId: "second", attempt: null })).toBe(500);
 });

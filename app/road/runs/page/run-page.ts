@@ -10,11 +10,11 @@ export type PieceOnRun = {
   code: string;
   bookingCode: string;
   bookingId: string;
-  /** How many pieces the booking has. */
+  /** The number of pieces of the whole booking. */
   of: number;
   stop: number;
   loadedAt: Date | null;
-  /** How the piece was loaded: by its code or from the list; null before it is loaded. */
+  /** How the piece was loaded: by its own code, or with all planned pieces of the list. Null before it is loaded. */
   loadedBy: CustodyMethod | null;
   extra: boolean;
   outcome: RunOutcome | null;
@@ -25,8 +25,8 @@ export type PieceOnRun = {
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
   /**
-   * TRIP-17: what staff did with the deed's cash (counted it, for example), so that the deed cannot be undone. Null if
-   * nothing.
+   * TRIP-17: what staff did with the cash that the rider collected by `end`, for example counted it. The deed can then
+   * not be undone. Null if staff did nothing with it.
    */
   settled: SettledCash | null;
   /** The name of the person at the stop. */
@@ -40,13 +40,19 @@ export type PieceOnRun = {
   /** PLACE-2: the notes about the place from earlier parcels. */
   remembered: string[];
   kg: number;
-  /** The amount to pay at the stop for the whole booking, in kobo. For a return the sender pays. */
+  /**
+   * The amount to pay at the stop for the whole booking, in kobo. If the parcel is returned, the sender pays this
+   * amount.
+   */
   collectKobo: number;
   /** CHOICE-2: the receiver's choices, one in a line; empty for a returning parcel. */
   said: string[];
 };
 
-/** The names of a piece's outcomes on this run. `left`: the piece is still on the run and has no entry. */
+/**
+ * The names of a piece's outcomes on this run. `left`: the rider still has the piece, and no delivery or attempt was
+ * entered.
+ */
 export const FATE_NAMES = {
   planned: "Planned",
   left: "Loaded",
@@ -60,7 +66,7 @@ export const FATE_NAMES = {
 };
 export type Fate = keyof typeof FATE_NAMES;
 
-/** Names an outcome. A returning piece is called returned instead of delivered. */
+/** Names an outcome. A parcel that went back to its sender is called returned instead of delivered. */
 export const fateName = (fate: Fate, returning: boolean): string =>
   returning && fate === "delivered" ? "Returned" : FATE_NAMES[fate];
 
@@ -98,7 +104,10 @@ export type Stop = Pick<
   /** TRIP-4: the other stops of these people on the run, one in a line. */
   alsoAt: string[];
 };
-/** `ownPlace`: the person's place, if a correction after the seal made it differ from the stop's place. */
+/**
+ * `ownPlace`: where this person really is, if the address was corrected after the seal and differs from the stop's
+ * place. Null otherwise.
+ */
 export type AtStop = Pick<PieceOnRun, "name" | "phone" | "phoneText" | "collectKobo"> & {
   ownPlace: string | null;
 };
@@ -108,9 +117,9 @@ export function collectOf(pieces: readonly PieceOnRun[]): number {
   const due = new Map(pieces.map(({ bookingId, collectKobo }) => [bookingId, collectKobo]));
   return [...due.values()].reduce((sum, kobo) => sum + kobo, 0);
 }
-/** The outcomes of pieces that have no entry. Money for these pieces is still to be collected. */
+/** The outcomes of pieces for which nothing was entered yet. The money for these pieces is still to be collected. */
 const OPEN: readonly Fate[] = ["planned", "left"];
-/** Adds up the amounts to collect for those pieces that have no entry. */
+/** Adds up the amounts to collect for the pieces for which nothing was entered yet. */
 export const dueFor = (kind: RunKind, pieces: readonly PieceOnRun[]): number =>
   collectOf(pieces.filter((piece) => OPEN.includes(fateOf(kind, piece))));
 
@@ -136,10 +145,16 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
     });
 }
 
-/** A stop's newest entry. `settled`: what staff did with its cash, if this prevents an undo. */
+/**
+ * What was entered last at a stop. `settled`: what staff did with the collected cash, if the entry can therefore not be
+ * undone.
+ */
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
-/** Returns the newest entry of a stop that can be undone: its pieces still have the entry's outcome. */
+/**
+ * Returns what was entered last at a stop and still determines the outcome of its pieces. This entry can be undone.
+ * Null if there is none.
+ */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
     const fate = fateOf(kind, piece);
@@ -158,7 +173,7 @@ export type Counts = {
   of: "load" | "return";
   expected: string[];
   scanned: string[];
-  /** How many pieces were scanned or typed code by code, and not loaded from the list. */
+  /** How many pieces were loaded one by one, by a scanned or typed code, and not with the whole list. */
   byCode: number;
   missing: string[];
   extra: string[];
@@ -168,9 +183,9 @@ export type Counts = {
  * Returns the expected, scanned, missing and extra codes. Null for a pickup that has not left, and for any run that is
  * sealed or on its way.
  *
- * Before the seal, the planned pieces are expected. The loaded pieces count as scanned, even if they were loaded from
- * the list. `byCode` counts only pieces that were scanned or typed. Once the run is back, its undelivered pieces are
- * expected, and the pieces in a hub count as scanned.
+ * - Before the seal, the planned pieces are expected. The loaded pieces count as scanned, even if they were loaded with
+ *   the whole list. `byCode` counts only pieces whose code was scanned or typed.
+ * - Once the run is back, its undelivered pieces are expected. Those that a hub has received count as scanned.
  */
 export function countsOf(
   { kind, state }: { kind: RunKind; state: RunState },
@@ -208,7 +223,7 @@ export const codesIn = (pieces: readonly PieceOnRun[]) => (which: (piece: PieceO
   pieces.filter(which).map(({ code }) => code);
 const isBack = ({ outcome }: PieceOnRun) => outcome === "returned_to_hub" || outcome === "arrived";
 
-/** Returns the pieces that have no entry yet: to be delivered or, on a pickup run, to be picked up. */
+/** Returns the pieces that are still to be delivered or, on a pickup run, to be picked up. */
 export const leftOf = (kind: RunKind, pieces: readonly PieceOnRun[]): PieceOnRun[] =>
   pieces.filter((piece) => fateOf(kind, piece) === (kind === "pickup" ? "planned" : "left"));
 

@@ -36,7 +36,8 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   const mayNot = forms.mayNot.work;
   return (
     <details
-      // This part closes when this person sends an entry. It stays open, with its text, when other people send entries.
+      // The key changes when this person sends a form, which closes this part. When other people send forms, this part
+      // stays open and keeps its text.
       key={useLocation().key}
       open={refused}
       className="mt-1"
@@ -55,7 +56,10 @@ export function StopEntry({ stop, left, failed, isShared, forms }: Props) {
   );
 }
 
-/** `at`: the text for the stop in the names of the forms. `about`: the hidden fields for the stop and the receiver. */
+/**
+ * `at`: the name of the stop, for the names of the forms. `about`: the hidden fields that say which stop and receiver a
+ * form is about.
+ */
 type PartProps = {
   at: string;
   about: Record<string, string | number>;
@@ -130,8 +134,9 @@ function Delivered(props: PartProps & { left: readonly PieceOnRun[] }) {
 }
 
 /**
- * `collectKobo`: the amount for the pieces that are ticked at first. It is 0 if money is due only for failed pieces,
- * because these are not ticked at first. `asksWhy`: true if a lower amount needs a reason.
+ * `collectKobo`: the amount for the pieces that are ticked when the form opens. Pieces with a failed attempt are not
+ * ticked, so the amount is 0 if money is due only for them. `asksWhy`: true if the person must say why less was
+ * collected.
  */
 type MoneyProps = { collectKobo: number; field: ReturnType<typeof fieldsOf>; asksWhy?: boolean };
 
@@ -195,7 +200,7 @@ function NotDelivered(props: PartProps) {
   );
 }
 
-/** Shows the pieces of the entry. Any of several pieces can be left out; a single piece cannot. */
+/** Shows which pieces the form is about. If there are several, each can be unticked. A single piece cannot. */
 function Chosen({ pieces }: { pieces: readonly PieceOnRun[] }) {
   const [first, ...others] = pieces;
   if (others.length === 0) return <input type="hidden" name={`piece:${first!.pieceId}`} value="on" />;

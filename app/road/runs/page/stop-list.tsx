@@ -136,13 +136,13 @@ const People = ({ people }: { people: readonly AtStop[] }) => (
   </ul>
 );
 
-/** Shows the part in which the office enters a deed for the rider, once the run is sealed. */
+/** Shows the part in which the office enters what the rider did at the stop. It appears once the run is sealed. */
 function Entry({ run, stop, forms }: StopProps): ReactNode {
   if (run.state === "planned" || run.state === "reconciled" || run.kind === "linehaul") return null;
   const left = leftOf(run.kind, stop.pieces);
   const failed = stop.pieces.filter((piece) => fateOf(run.kind, piece) === "failed");
   const entry = newestEntry(run.kind, stop.pieces);
-  // Each receiver has a separate entry, because one receiver cannot confirm a delivery to another receiver.
+  // Each receiver has a separate form, because one receiver cannot confirm a delivery to another receiver.
   const receivers = byReceiver([...left, ...failed], (piece) => piece);
   const isOf = (own: readonly PieceOnRun[]) => (piece: PieceOnRun) => own.includes(piece);
   return (
