@@ -24,7 +24,7 @@ const ICONS: Record<ScanMode, typeof Flag> = {
 };
 
 const LOOKS =
-  "flex min-h-12 cursor-pointer items-center gap-2 border-2 border-ink bg-paper px-1 py-1 text-sm leading-tight font-semibold sm:px-2.5 sm:text-base lg:text-sm";
+  "flex min-h-12 cursor-pointer items-center gap-2 border-2 border-ink bg-paper px-0.5 py-1 text-sm leading-tight font-semibold sm:px-2.5 sm:text-base lg:text-sm";
 
 type Props = {
   mode: ScanMode;
