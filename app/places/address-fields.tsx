@@ -126,7 +126,7 @@ function useSeen(addressName: string) {
       text = address.value;
       if (follows && state.value !== read) {
         state.value = read;
-        // This event calls `look` again, and `look` then finds the recognised state.
+        // This event calls `look` again. Then `look` finds the recognised state already chosen.
         return state.dispatchEvent(new Event("input", { bubbles: true }));
       }
       setSeen((now) =>

@@ -9,7 +9,10 @@ export const chosenState = z
   .refine((name) => name === "" || isState(name), "Choose a state from the list")
   .default("");
 
-/** The state that was confirmed although the address names another. No other state is confirmed. */
+/**
+ * The state that the person confirmed although the address names another state. The confirmation is valid for this
+ * state only.
+ */
 export const confirmedState = z.string().max(40).default("");
 
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");

@@ -19,8 +19,8 @@ function load(): void {
       for (const tell of waiting) tell();
     },
     () => {
-      // Without a network there is no recogniser: the server reads the address, and the next form tries to load it
-      // again.
+      // Without a network the recogniser does not load. The server then reads the address, and the next form tries to
+      // load it again.
       fetching = undefined;
     },
   );

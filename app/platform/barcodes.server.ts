@@ -7,7 +7,10 @@ const QUIET = { code128: 10, qrcode: 4 };
 /** The QR mask pattern. Each of the eight patterns is valid; choosing the best one takes ten times as long. */
 const MASK = 1;
 
-/** Draws a Code 128 of `text` and a QR code of the URL `address`. In between, other requests are served. */
+/**
+ * Draws a Code 128 of `text` and a QR code of the URL `address`. Pauses after each barcode, so that other requests are
+ * served.
+ */
 export async function drawBarcodes(text: string, address: string): Promise<{ bars: Barcode; qr: Barcode }> {
   const { default: bwip } = await import("bwip-js/node");
   const [bars] = bwip.raw("code128", text, "");

@@ -11,7 +11,7 @@ export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>
 export const requestIdContext = createContext<string>("");
 /** The nonce of the response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
-/** The client's IP address. Of the X-Forwarded-For entries, only those of TRUST_PROXY proxies count. */
+/** The client's IP address. Entries of X-Forwarded-For count only if they are from the TRUST_PROXY nearest proxies. */
 export const ipContext = createContext<string>("0.0.0.0");
 /**
  * True if the request came from this machine, to one of its own names, without a proxy (server/http/own-machine.ts).

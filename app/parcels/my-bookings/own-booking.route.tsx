@@ -81,7 +81,7 @@ export const action = formAction({
     "switch-messages": { operation: switchMessages, done: "Saved" },
     "renew-link": { operation: renewLink, done: "The receiver has a new link: send it to them" },
   },
-  // The booking is identified by the URL and the browser, never by a form field.
+  // The URL and the browser's cookies decide which booking changes, never a form field.
   of: async ({ booking: param = "" }, { request, context }) => {
     const code = await ownCode(context.get(servicesContext), request, context.get(sessionContext), param);
     return { code: code ?? "", who: "sender" };
@@ -166,7 +166,7 @@ type QuestionsProps = Pick<Route.ComponentProps["loaderData"], "less" | "questio
   errors: Record<string, string> | null;
 };
 
-/** Draws what the sender must know: an email address that refuses mail, and unanswered questions. */
+/** Draws what needs the sender's attention: an email address that refuses mail, and unanswered questions. */
 const Questions = ({ less, question, refused, errors }: QuestionsProps) => (
   <>
     <RefusedMailNote refused={refused}>

@@ -1,4 +1,4 @@
-/** PROFILE-8: 'Send again' fills in the booking form from an own booking. */
+/** PROFILE-8: 'Send again' fills in the booking form with the values of one of the customer's earlier bookings. */
 import { and, eq } from "drizzle-orm";
 import type { Customer } from "../../access/actor.ts";
 import { isTooHeavyDocument, packageTypeFor } from "../../domain/booking.ts";
@@ -8,7 +8,7 @@ import type { RawValues } from "../../platform/http/form.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { bookingFields } from "../bookings/booking-form-schema.ts";
 
-/** These fields are not copied to a similar parcel, because their values may differ. */
+/** The fields that are not copied, because their values may be different for the next parcel. */
 const NOT_AGAIN = {
   senderStateSure: true,
   receiverStateSure: true,
@@ -28,7 +28,7 @@ const AGAIN = bookingFields.omit(NOT_AGAIN).keyof().options;
 const asText = (value: string | number | boolean | null) =>
   typeof value === "boolean" ? (value ? "on" : "") : String(value ?? "");
 
-/** PROFILE-8: returns the form's values for a similar parcel. Null if the booking is not the actor's own. */
+/** PROFILE-8: returns the form's values for a similar parcel. Null if the booking belongs to somebody else. */
 export async function findToSendAgain(
   db: Db,
   { person }: Customer,
@@ -42,7 +42,8 @@ export async function findToSendAgain(
   return {
     ...Object.fromEntries(AGAIN.map((field) => [field, asText(row[field])])),
     dropOffHub: row.dropOffHubId ?? "",
-    // BOOK-21: a document booked earlier may be too heavy today. The new parcel then gets another package type.
+    // BOOK-21: the document of an old booking may be heavier than the present limit. The new parcel then gets the
+    // package type that fits its weight.
     ...(isTooHeavyDocument(row.packageType, row.packageWeight) && {
       packageType: packageTypeFor(row.packageWeight),
     }),

@@ -11,9 +11,11 @@ import { openPin } from "../../history/draw-pins.server.ts";
 /** `used_up`: too many wrong PINs were tried, so a new PIN is needed. `none`: the booking has no PIN. */
 export type PinAnswer = "right" | "wrong" | "used_up" | "none";
 export type PinCheck = {
-  /** The result for each booking, by id. Null if the PIN belongs to another receiver at the same stop. */
+  /**
+   * The result for each booking, by id. Null if the typed PIN is the right PIN of another receiver at the same stop.
+   */
   answers: Map<string, PinAnswer | null>;
-  /** The number of tries that are still allowed. If the bookings differ, the lowest number. */
+  /** The number of tries that are still allowed for the booking with the most wrong tries. */
   triesLeft: number;
 };
 
@@ -28,8 +30,8 @@ export type PinToCheck = {
 type Compared = { bookingId: string; phone: string; pin: string | null; wrongPins: number };
 
 /**
- * Compares a typed PIN in the caller's transaction. The PIN is valid for all bookings with the same phone number at
- * the same stop of the run. A wrong PIN counts as a try for each of them. After five tries only a new PIN is
+ * Compares a typed PIN in the caller's transaction. The PIN is valid for all bookings with the same phone number at the
+ * same stop of the run. A wrong PIN counts as a try for each of these bookings. After five tries only a new PIN is
  * accepted. A caller that also locks the bookings must lock them before this call.
  */
 export async function checkPin(
@@ -66,7 +68,7 @@ function answerOf(own: readonly Compared[], isIt: (row: Compared) => boolean): P
 }
 
 /**
- * Reads these bookings, and all bookings with the same phone numbers at the same stops of the run. Locks the rows
+ * Reads the given bookings, and all bookings with the same phone numbers at the same stops of the run. Locks the rows
  * with the PINs, so that simultaneous tries are all counted.
  */
 async function comparedWith(

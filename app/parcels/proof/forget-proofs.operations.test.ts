@@ -19,14 +19,14 @@ import { transact } from "../../platform/db/transact.server.ts";
 const { opened, services, clock, db } = await fileServices();
 const { files } = services;
 const DAY = 86_400_000;
-// A trigger compares the age of rows by the database's own clock. The test's clock is years behind, so the trigger
-// treats all rows of the test as old.
+// A trigger compares the age of rows by the database's clock. The test's clock is set to years ago, so for the trigger
+// all rows of the test are old.
 clock.set(new Date("2020-01-01T10:00:00Z"));
 const photo = await cameraPhoto(400, 300);
 
 /**
- * Creates proofs of one deed with a photo, for this number of bookings. Returns the ids of the bookings and of the
- * deed, and the key of the file.
+ * Creates the proofs of one deed with a photo: one proof for each of `count` bookings. Returns the ids of the bookings
+ * and of the deed, and the key of the photo's file.
  */
 async function prove(count: number) {
   const ids: string[] = [];

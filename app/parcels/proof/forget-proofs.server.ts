@@ -5,12 +5,12 @@ import { exceptions, proofPictures, proofs } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
-/** The days for which pictures, positions and calls of proofs are kept. */
+/** The number of days for which pictures, positions and call times of proofs are stored. */
 export const PROOF_DAYS = 365;
 
 /**
- * Removes pictures, positions, notes about places, and call times from old proofs, except from proofs of bookings that
- * need a decision. Returns how many of each were removed.
+ * Removes pictures, positions, notes about places, and call times from old proofs. Leaves out proofs of bookings with
+ * an open exception. Returns the number of removed pictures and of changed proofs.
  */
 export async function forgetProofs({ db, jobs, change, before: momentOf }: RetentionRound) {
   const before = momentOf(PROOF_DAYS);
@@ -27,8 +27,8 @@ export async function forgetProofs({ db, jobs, change, before: momentOf }: Reten
     ),
     proofPlaces: await change(
       proofs,
-      // The condition checks the 365 days by the given time and by the database's own clock. A trigger refuses to
-      // change proofs that are younger by the database's clock.
+      // A trigger refuses to change proofs that are younger than 365 days by the database's clock. So the condition
+      // also compares with the database's clock, not only with `before`.
       sql`occurred_at < ${before} and occurred_at < now() - interval '365 days' and num_nonnulls(latitude, longitude, accuracy, landmark, called_at) > 0
         and not ${undecided(sql`${proofs}.booking_id`)}`,
       { latitude: null, longitude: null, accuracy: null, landmark: null, calledAt: null },

@@ -30,7 +30,10 @@ export async function readProofOf(
   };
 }
 
-/** Returns a picture, which is never cached. 404 if it was deleted or belongs to another booking. */
+/**
+ * Returns a response with a picture, which browsers must not cache. The response is 404 if the picture was deleted or
+ * belongs to another booking.
+ */
 export async function pictureResponse(
   { db, files }: Pick<Services, "db" | "files">,
   which: SQL | null,

@@ -1,4 +1,4 @@
-/** PROOF-4: stores the pictures of a deed, which arrive one by one after the deed and are encoded anew. */
+/** PROOF-4: stores the pictures of a deed. They arrive one by one after the deed. Each picture is encoded anew. */
 import { and, eq } from "drizzle-orm";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";
@@ -14,7 +14,7 @@ export type PictureOfDeed = {
 
 type Stored =
   | { ok: true; seen: boolean; codes: string[] }
-  /** After `unknown_deed` and `busy` the phone tries again. After `bad_picture` it does not. */
+  /** After `unknown_deed` or `busy` the phone sends the picture again later. After `bad_picture` the phone gives up. */
   | { ok: false; reason: "unknown_deed" | "busy" | "bad_picture"; text: string };
 
 const keyOf = ({ deedId, number }: PictureOfDeed) => `proof-${deedId}-${number}.webp`;
@@ -50,7 +50,8 @@ export async function storeProofPicture(
     .select({ id: proofPictures.id })
     .from(proofPictures)
     .where(and(eq(proofPictures.deedId, deedId), eq(proofPictures.number, number)));
-  // A picture that is stored, or whose proofs are erased, counts as accepted. The phone then deletes the picture.
+  // If the picture is already stored, or its proofs are erased, the picture counts as accepted. The phone then deletes
+  // its copy.
   if (known || of.every(({ forgottenAt }) => forgottenAt)) return { ok: true, seen: true, codes };
   const clean = await cleanProof(bytes, account);
   if (!clean.ok) return { ok: false, reason: clean.busy ? "busy" : "bad_picture", text: clean.error };

@@ -16,8 +16,9 @@ export type ProvenBooking = {
 
 export type ProofRule = {
   /**
-   * A photo or a signature counts only with the name of the person who took the parcel. If the phone cannot make the
-   * needed one, the other one counts (PHONE-5). The right PIN is always enough.
+   * The kind of proof that is needed. The right PIN is always enough. A photo or a signature counts only with the name
+   * of the person who took the parcel. If the phone cannot make a photo, a signature counts in its place, and the
+   * reverse (PHONE-5).
    */
   needs: "pin" | "photo" | "signature";
   /**
@@ -28,8 +29,9 @@ export type ProofRule = {
 };
 
 /**
- * Returns the proof that a delivery needs. It is the PIN if money is collected or the goods are worth more
- * than the company's limit. Otherwise the company has chosen the proof.
+ * Returns the proof that a delivery needs. The PIN is needed if the company always asks for it, if money is collected,
+ * or if the goods are worth more than the company's limit. Otherwise the company's setting decides between photo and
+ * signature.
  */
 export function proofRuleOf(booking: ProvenBooking, { proofRule, pinValueKobo }: ProofSettings): ProofRule {
   const usual = proofRule === "signature" ? "signature" : "photo";
@@ -43,7 +45,7 @@ export type GivenProof = {
   pin: PinState | null;
   takenBy: string | null;
   pictures: readonly ProofPicture[];
-  /** True for a delivery at the office, which needs no pictures: only a required PIN can be missing. */
+  /** True for a delivery at the office. Such a delivery needs no pictures, but it may need the PIN. */
   inOffice: boolean;
 };
 
@@ -54,7 +56,7 @@ export type JudgedProof = {
   exception: "wrong_pin" | "proof_missing" | null;
 };
 
-/** Compares the given proof with the needed proof. A wrong PIN is reviewed even if there is other proof. */
+/** Compares the given proof with the needed proof. A wrong PIN leads to an exception even if there is other proof. */
 export function judgeProof({ needs, flag }: ProofRule, given: GivenProof): JudgedProof {
   const { pin, takenBy, pictures, inOffice } = given;
   if (pin === "right") return { kind: "pin", flags: [], exception: null };

@@ -7,8 +7,9 @@ import { bookings, exceptions, onlinePayments, runs } from "../../platform/db/sc
 import { proofRuleOf, type ProofRule, type ProofSettings } from "./proof-rule.ts";
 
 /**
- * Returns the proof rule of each booking, by id. `returning`: the ids of bookings that go back. `collected`:
- * the amounts already taken at the door, in kobo. A rule contains no PIN, so a rider's phone may get it.
+ * Returns the proof rule of each booking, by id. `returning`: the ids of bookings that go back to their senders.
+ * `collected`: the amounts already taken at the door, in kobo. A rule contains no PIN, so it may be sent to a rider's
+ * phone.
  */
 export async function proofRulesOf(
   db: Pick<Db, "select">,

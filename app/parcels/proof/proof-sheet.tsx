@@ -12,13 +12,13 @@ import { heardLater, howText, positionText, type ShownProof } from "./shown-proo
 export type ProofOfParcel = {
   code: string;
   pieces: number;
-  /** The town from which the parcel comes, or the state. `to` is the destination. */
+  /** The sender's town, or the sender's state if there is no town. `to` is the receiver's. */
   from: string;
   to: string;
   proofs: ShownProof[];
-  /** The URL of the proof's page. The URL of a picture is this URL and the picture's id. */
+  /** The URL of the proof's page. The URL of a picture is this URL, a slash, and the picture's id. */
   pictures: string;
-  /** True for staff. Only staff see the flags and the author of a proof. */
+  /** True for staff. Only staff see a proof's flags, and the name of the person who recorded it. */
   forStaff: boolean;
 };
 

@@ -8,8 +8,8 @@ import type { ShownProof } from "./shown-proof.ts";
 type Reader = Pick<Db, "select">;
 
 /**
- * Selects proofs whose act was not undone. Proofs older than the table of acts have an act of kind 'earlier'. Their
- * event is found by the time of the proof.
+ * Selects proofs whose act was not undone. Proofs that are older than the table of acts have an act of kind 'earlier'.
+ * For these proofs, the event with the same booking, run and time must not be undone.
  */
 export const isValidProof = sql`not exists (select from acts t where t.takes_back = proofs.act_id)
   and not exists (select from acts a join booking_events e on e.booking_id = proofs.booking_id
@@ -18,7 +18,7 @@ export const isValidProof = sql`not exists (select from acts t where t.takes_bac
     and e.occurred_at = proofs.occurred_at and e.run_id is not distinct from proofs.run_id
     and e.kind in ('delivered', 'returned', 'attempted'))`;
 
-/** Selects proofs of a return: the sender took the parcel back. For acts of kind 'earlier' see `isValidProof`. */
+/** True for proofs of a return: the sender took the parcel back. For acts of kind 'earlier' see `isValidProof`. */
 export const returnedThen = sql<boolean>`exists (select from booking_events e join acts a on a.id = proofs.act_id
   where e.booking_id = proofs.booking_id and e.kind = 'returned'
     and (e.act_id = a.id or (a.kind = 'earlier' and e.occurred_at = proofs.occurred_at)))`;
@@ -35,8 +35,8 @@ const beside = {
 };
 
 /**
- * Reads the proofs in the order of their deeds, without undone deeds. The caller must check that the reader may see
- * all data of the booking.
+ * Reads a booking's proofs in the order of their deeds, without undone deeds. The caller must check that the reader may
+ * see all data of the booking.
  */
 export async function readProofs(db: Reader, bookingId: string): Promise<ShownProof[]> {
   const rows = await db
@@ -89,7 +89,7 @@ export async function provenByCode(db: Reader, code: string): Promise<boolean> {
 
 type Taker = { name: string; at: Date };
 
-/** Finds who took the parcel last. With `returns`, a sender who took the parcel back counts too. */
+/** Finds the person who took the parcel last. With `returns`, a sender who took the parcel back counts too. */
 export const whoTookParcel = async (
   db: TakerReader,
   bookingId: string,
@@ -103,7 +103,7 @@ const ofDeliveries = preparedOnce((db) =>
   selectTakers(db, sql`${sql.placeholder("ids")}::uuid[]`, false).prepare("takers_of_deliveries"),
 );
 
-/** Finds who took each parcel last, by booking. A sender who took a parcel back does not count. */
+/** Finds the person who took each parcel last, by booking id. A sender who took a parcel back does not count. */
 export const whoTookDeliveries = async (db: Db, ids: readonly string[]): Promise<Map<string, Taker>> =>
   byBooking(await ofDeliveries(db).execute({ ids }));
 

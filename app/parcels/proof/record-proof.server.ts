@@ -26,12 +26,12 @@ export type NewProof = {
   /** The PIN that the receiver said at the door. It is only compared, never stored. */
   pin?: string | null;
   /**
-   * The id of the deed that this deed corrects. If the PIN of the corrected deed was right, it counts as right here
-   * too.
+   * The id of the deed that this deed corrects. If the PIN of the corrected deed was right, the PIN of this deed counts
+   * as right, too.
    */
   corrects?: string | null;
   /**
-   * For a deed that waited for confirmation: the result of its PIN when the deed arrived. The PIN itself is
+   * Set for a deed that waited for confirmation: the result of the PIN check when the deed arrived. The PIN itself is
    * not stored.
    */
   pinBefore?: "wrong" | "unchecked";
@@ -43,7 +43,7 @@ export type NewProof = {
   calledAt?: Date | null;
   /** The rider's reason why a needed proof is missing. */
   note?: string | null;
-  /** Flags from the caller, which are stored together with the flags found here. */
+  /** Flags from the caller. They are stored together with the flags that this file finds. */
   flags?: readonly ProofFlag[];
   /** The amounts already taken at the receiver's door, in kobo, by booking. */
   collected?: ReadonlyMap<string, number>;
@@ -108,7 +108,7 @@ async function pinStates(
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
 }
 
-/** Finds the bookings for which the earlier deed of the same person had the right PIN. */
+/** Finds the bookings for which this earlier deed, if it is by the same person, had the right PIN. */
 async function rightBefore(tx: Tx, deedId: string, bookingIds: string[], byName: string): Promise<PinStates> {
   const rows = await tx
     .select({ id: proofs.bookingId })
@@ -152,7 +152,7 @@ async function rowsOf(
 
 const proofKey = ({ deedId, bookingId }: { deedId: string; bookingId: string }) => `${deedId} ${bookingId}`;
 
-/** Stores proofs. Returns the keys of the newly stored proofs. */
+/** Stores proofs. Returns the keys (`proofKey`) of the newly stored proofs. */
 async function insertProofs(tx: Tx, rows: (typeof proofs.$inferInsert)[]): Promise<string[]> {
   const written = await tx
     .insert(proofs)

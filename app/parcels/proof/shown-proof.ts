@@ -1,4 +1,4 @@
-/** PROOF-6: a proof as its page shows it. Pure. */
+/** PROOF-6: the data of a proof that the proof's page shows, and its texts. Pure. */
 import type { PinState, ProofFlag, ProofKind, ProofPicture } from "../../domain/proof.ts";
 
 export type ShownProof = {
@@ -48,6 +48,6 @@ export const positionText = ({
   `${latitude.toFixed(5)}, ${longitude.toFixed(5)}${accuracy === null ? "" : `, within ${Math.ceil(accuracy)} m`}`;
 
 const LATE_MS = 10 * 60_000;
-/** Returns when the server got the report. Null if the report arrived within ten minutes of the deed. */
+/** Returns when the server got the rider's report of the deed. Null if it arrived within ten minutes of the deed. */
 export const heardLater = ({ occurredAt, receivedAt }: ShownProof): Date | null =>
   receivedAt.getTime() - occurredAt.getTime() > LATE_MS ? receivedAt : null;

@@ -1,6 +1,6 @@
 /**
- * CHOICE-5, RECEIVER-1: the question about an attempt, whoever recorded it, and the answer through the link
- * for staff.
+ * CHOICE-5, RECEIVER-1: the receiver is asked about a failed attempt, in whichever way it was recorded. The answer can
+ * also come through the link for staff.
  */
 import { desc, eq } from "drizzle-orm";
 import { failureReason } from "../../domain/failure-reasons.ts";
@@ -38,10 +38,7 @@ async function out() {
 }
 type Reason = "nobody_home" | "refused" | "phone_not_answered" | "address_not_found" | "weather";
 
-/**
- * The ways in which a failed attempt is recorded. Each function records one and returns the id of the
- * booking.
- */
+/** The ways in which a failed attempt is recorded. Each function records one attempt and returns the booking's id. */
 const WAYS: Record<string, (reason: Reason) => Promise<string>> = {
   "the rider's phone": async (reason) => {
     const { id, run, ids } = await out();

@@ -15,10 +15,10 @@ import { refuse } from "./messages.ts";
 const THROUGH_OFFICE = "Answered through the office's link";
 
 /**
- * Records the receiver's answer to the question about a failed attempt: the rider's report is right or wrong.
- * If it is wrong, an exception for dispatch is opened, and the parcel does not go back (CHOICE-3). An answer
- * through the link for staff is marked so in the history. Refuses an attempt that is already answered or no
- * longer the newest. The caller must take `answerCode` and `through` from a link's URL.
+ * Records the receiver's answer to the question about a failed attempt: the rider's report is right or wrong. If the
+ * report is wrong, an exception for dispatch is opened, and the parcel does not go back (CHOICE-3). If the answer comes
+ * through the link for staff, the history says so. Refuses an attempt that is already answered or no longer the newest.
+ * The caller must take `answerCode` and `through` from a link's URL.
  */
 export const answerAttempt = operation({
   name: "receivers.answer_attempt",

@@ -13,7 +13,10 @@ export type ChoiceFacts = {
   words: string | null;
 };
 
-/** A choice that is valid now, for rider and dispatch. `at` is when it was made. Newest first in lists. */
+/**
+ * A valid choice, as the rider and dispatch read it. `at` is the time of the choice. Lists show the newest choice
+ * first.
+ */
 export type ChoiceSaid = { text: string; at: Date };
 
 const PREFIXES: Record<ChoiceKind, string> = {
@@ -29,7 +32,10 @@ const PREFIXES: Record<ChoiceKind, string> = {
 export const saidText = (choice: ChoiceFacts): string =>
   [PREFIXES[choice.kind], choiceText(choice)].filter(Boolean).join(choice.kind === "refuse" ? ": " : " ");
 
-/** Returns 'Tue 1 Dec', 'Ikeja' or the receiver's words, for example. Empty if the words were erased. */
+/**
+ * Returns the content of a choice, such as 'Tue 1 Dec', 'Ikeja' or the receiver's words. Empty if the words were
+ * erased.
+ */
 export function choiceText({ day, hub, taker, takerName, takerPhone, words }: ChoiceFacts): string {
   if (day) return nearDay(day);
   if (hub) return hub;

@@ -98,7 +98,7 @@ test("[CHOICE-1] the last of several who choose wins, and all that was chosen is
   const { id, code } = await planned();
   const before = await bookingOf(id);
   const days = await daysOf(id);
-  // Choosing a day before the promised one does not change the promise.
+  // Choosing a day before the promised day does not change the promise.
   await chooseDay(services, guest, { code, day: days[0]! }, key());
   expect((await bookingOf(id)).estimatedDelivery).toEqual(before.estimatedDelivery);
   for (const day of days.slice(5)) await chooseDay(services, guest, { code, day }, key());
@@ -116,7 +116,7 @@ test("[CHOICE-1] a day or an office that is not offered, a wrong code and a parc
   expect(await chooseDay(services, guest, { code, day: today }, key())).toMatchObject({
     reason: "unknown_day",
   });
-  // The hub in Kano is in another state than the receiver.
+  // The hub in Kano is not in the receiver's state, so the receiver cannot choose it.
   expect(await chooseHold(services, guest, { code, hub: KAN.id }, key())).toMatchObject({
     reason: "unknown_hub",
   });

@@ -1,7 +1,7 @@
 /**
- * CHOICE-1: the operations of the receiver's choices before the parcel is loaded. Each refuses a parcel whose
- * delivery has ended. All except notes also refuse a loaded parcel, and a parcel that is planned for today
- * after the company's cut-off.
+ * CHOICE-1: the operations of the receiver's choices before the parcel is loaded. Each operation refuses a parcel whose
+ * delivery has ended. Each operation except the note also refuses a loaded parcel. After the company's cut-off, these
+ * operations also refuse a parcel that is planned for today.
  */
 import { inArray } from "drizzle-orm";
 import * as z from "zod";
@@ -47,8 +47,8 @@ const act = { kind: "choice", source: "receiver", by: RECEIVER } as const;
 const ofChoice = { by: everybody, act, prepare: countChoice, on: lockChoosing, publish: choiceTopics };
 
 /**
- * CHOICE-1: the receiver chooses another day. The parcel leaves planned runs of other days. If the chosen day
- * is later than the promised day, it becomes the promised day.
+ * CHOICE-1: the receiver chooses another day. The parcel is removed from planned runs of other days. If the chosen day
+ * is later than the promised day, the chosen day becomes the promised day.
  */
 export const chooseDay = operation({
   ...ofChoice,
@@ -100,7 +100,7 @@ export const chooseHold = operation({
   },
 });
 
-/** CHOICE-1: the receiver refuses the parcel. No run takes it, and the sender decides about it (CHOICE-3). */
+/** CHOICE-1: the receiver refuses the parcel. It is removed from planned runs, and the sender is asked (CHOICE-3). */
 export const announceRefusal = operation({
   ...ofChoice,
   name: "receivers.announce_refusal",
@@ -140,8 +140,8 @@ const writing = (kind: Extract<ChoiceKind, "landmark" | "note">, name: string) =
     input: ofParcel.extend({ words, ...rememberFields }),
     run: async (work, { words: said, remember, language }, choosing) => {
       if (choosing.state === "over") return refuse("conflict", "over");
-      // A note still reaches a rider who is on the way. A landmark is then refused, because the printed label and the
-      // phone's list cannot show it.
+      // A note reaches even a rider who is on the way. A new landmark for a loaded parcel is refused, because the
+      // printed label and the phone's list cannot show it.
       const closed = kind === "note" ? null : unlessOpen(choosing);
       if (closed) return closed;
       await writeChoice(work, choosing, { kind, words: said, text: said });

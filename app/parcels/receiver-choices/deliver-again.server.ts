@@ -31,7 +31,7 @@ async function lastWord(tx: Tx, bookingId: string): Promise<EventKind | null> {
   return last?.kind ?? null;
 }
 
-/** Records an event for the pieces that the receiver does not have, and mails the sender. */
+/** Records an event of this kind for the pieces that the receiver does not have, and mails the sender. */
 export async function recordChoice(
   { services, tx, act }: Deciding,
   { booking, places }: Choosing,

@@ -24,7 +24,7 @@ export const endChoiceByDispatch = operation({
     await endChoice(work, choosing, chosen, "desk");
     await touchRuns(work, choosing);
     await noteEvent(work, choosing.booking, "choice_ended", label);
-    // A loaded parcel is already on its way, so its delivery need not start again.
+    // A loaded parcel is already on its way, so its delivery need not be started again.
     if (chosen.kind !== "day" && choosing.state !== "over" && choosing.state !== "loaded")
       await deliverAgain(work, choosing);
     const what = `${code}: receiver's choice ended: ${label.toLowerCase()}`;

@@ -39,7 +39,7 @@ export async function holdChosen(
   const ready = [...Map.groupBy(rows, ({ bookingId }) => bookingId).values()].filter((own) =>
     own.every(({ here }) => here),
   );
-  // The arrival may have the same time as this act. The event must be later than the arrival.
+  // The event must be later than the arrival at the hub, which may have the same time as this act.
   const occurredAt = new Date(act.at.getTime() + 1);
   await addEvents(
     { services, tx, act: act.as(RECEIVER) },

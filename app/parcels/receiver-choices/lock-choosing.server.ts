@@ -19,7 +19,7 @@ export type ChoiceRow = typeof receiverChoices.$inferSelect;
 export type Choosing = ChoiceStanding & {
   booking: typeof bookings.$inferSelect;
   locked: ReadonlySet<string>;
-  /** The choices that have not ended, by slot. */
+  /** The choices that have not ended, by slot (plan, person, landmark or note). */
   chosen: Map<ChoiceSlot, ChoiceRow>;
 };
 
@@ -80,7 +80,10 @@ type Chosen = Partial<
   Pick<ChoiceRow, "day" | "hubId" | "hubBefore" | "taker" | "takerName" | "takerPhone" | "words">
 >;
 
-/** CHOICE-6: writes a choice, replacing the one in the same slot. `text` is for the history. Returns the event's id. */
+/**
+ * CHOICE-6: writes a choice in place of the earlier choice of the same slot. `text` is for the history. Returns the
+ * event's id.
+ */
 export async function writeChoice(
   work: ChooseWork,
   choosing: Choosing,
@@ -106,7 +109,9 @@ export async function writeChoice(
   return noteEvent(work, booking, event, text);
 }
 
-/** Ends a choice and undoes its effects: promised day, delivering hub, and the exception about a refusal. */
+/**
+ * Ends a choice and undoes its effects: the changed promised day, the chosen hub, and the exception about a refusal.
+ */
 export async function endChoice(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { booking }: Pick<Choosing, "booking">,
@@ -140,7 +145,7 @@ const promise = async (tx: Tx, id: string, days: Promised): Promise<void> => {
   await tx.update(bookings).set(days).where(eq(bookings.id, id));
 };
 
-/** Takes pieces off planned delivery runs, except from runs on days for which `stays` is true. */
+/** Removes pieces from planned delivery runs, except from runs on days for which `stays` is true. */
 export async function leavePlannedRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { places }: Pick<Choosing, "places">,
@@ -155,7 +160,7 @@ export async function leavePlannedRuns(
   );
 }
 
-/** Increments the version of the locked runs, so that phones and pages load the change. */
+/** Increments the version of the locked runs, so that phones and open pages load the runs again. */
 export async function touchRuns(
   { tx, at }: Pick<ChooseWork, "tx" | "at">,
   { locked }: Pick<Choosing, "locked">,

@@ -80,7 +80,7 @@ test("[CHOICE-2] while the rider still has a parcel after an attempt, the day th
   const chosenAt = clock.now();
   clock.pass(parseLagosDay(day)!.getTime() + 24 * HOUR - 1 - chosenAt.getTime());
   expect(await promised()).toEqual({ news: "attempted", day });
-  // The day is over without another attempt.
+  // The day has ended without another attempt.
   clock.pass(1);
   expect(await promised()).toEqual({ news: "attempted", day: null });
   clock.pass(chosenAt.getTime() - clock.now().getTime());
@@ -124,7 +124,7 @@ test("[CHOICE-2] after an office was taken back the hub that dispatch had chosen
   expect(await byDesk(KAN.id)).toMatchObject({ ok: true });
   for (const hub of [KAN.id, IKJ.id, IKJ.id]) expect(await hold(hub)).toEqual({ ok: true });
   expect([await back(), await deliversIt()]).toEqual([{ ok: true }, [KAN.id]]);
-  // After the choice is withdrawn, the hub that dispatch chose meanwhile stays valid.
+  // Dispatch chooses another hub after the receiver's choice. Withdrawing the choice does not change that hub.
   expect(await hold(IKJ.id)).toEqual({ ok: true });
   expect(await byDesk(KAN.id)).toMatchObject({ ok: true });
   expect(await hold(IKJ.id)).toEqual({ ok: true });

@@ -1,4 +1,7 @@
-/** CHOICE-2: marks in lists for a chosen day, a chosen office or a refusal. Pure. */
+/**
+ * CHOICE-2: the marks in staff's lists for parcels whose receiver chose a day or an office, or refused the parcel.
+ * Pure.
+ */
 import { nearDay } from "../../domain/promise.ts";
 
 /** Returns a short mark, for a narrow column. */

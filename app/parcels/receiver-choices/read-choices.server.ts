@@ -63,7 +63,7 @@ export async function choicesSaidOf(
   );
 }
 
-/** At most this many choices are shown, because a link that is passed on lets many people choose. */
+/** The most choices that are shown. A receiver may pass on the link, and then many people can choose. */
 const MOST = 20;
 
 /** Reads all choices about a booking, ended or not, newest first, at most MOST. */

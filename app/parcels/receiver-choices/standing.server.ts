@@ -25,11 +25,14 @@ export type PieceOnItsRun = {
   runId: string | null;
   runDay: string | null;
   loaded: boolean;
-  /** True if a delivery was tried after the loading. The rider then brings the piece back. */
+  /** True if a delivery was tried after the piece was loaded. The rider then brings the piece back to the hub. */
   attempted: boolean;
 };
 
-/** The progress of a parcel. `loaded`: it is on its way. `cut_off`: the plan for today is already final. */
+/**
+ * The progress of a parcel. `loaded`: it is on its way. `cut_off`: the plan for today is final. `over`: the delivery
+ * has ended.
+ */
 export type ChoiceStanding = {
   state: "open" | "loaded" | "cut_off" | "over";
   places: PieceOnItsRun[];
@@ -72,7 +75,10 @@ export function piecesOnRunsOf(db: Pick<Db, "select">, bookingId: string): Promi
     .orderBy(pieces.number);
 }
 
-/** True if the parcel is delivered, cancelled, lost or back. A failed attempt ends nothing: another may follow. */
+/**
+ * True if the parcel is delivered, cancelled, lost or returned. A failed attempt does not count, because another
+ * attempt may follow.
+ */
 async function isOver(db: Pick<Db, "select">, { id, status }: StandingOf): Promise<boolean> {
   if (status === DELIVERED) return true;
   if (!isUndelivered(status)) return false;
@@ -130,9 +136,9 @@ export async function standingOf(
 }
 
 /**
- * Returns the days that the receiver may choose: the next working days of the delivering hub or, without one,
- * of the office. If the parcel is not yet in that hub and no delivery was tried, these days start with the
- * promised day, because an earlier day could not be kept.
+ * Returns the days that the receiver may choose: the next working days of the delivering hub. Without a delivering hub,
+ * the working days of the office count. If the parcel is not yet in that hub and no delivery was tried, the first of
+ * these days is the promised day, because an earlier delivery may be impossible.
  */
 function daysFrom(
   { promisedDay }: StandingOf,

@@ -5,10 +5,13 @@ import { bookings, receiverLinks } from "../../platform/db/schema.ts";
 import { wordList } from "../../platform/db/schema/columns.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";
 
-/** The days for which PINs of delivered or failed parcels are kept. */
+/** The number of days for which PINs of delivered or failed parcels are stored. */
 const PIN_DAYS = 30;
 
-/** Deletes PINs and returns their number. The rows stay, because they count how often links were renewed. */
+/**
+ * Deletes PINs and returns their number. The rows with the PINs stay, because they also count the renewals of the
+ * links.
+ */
 export const forgetPins = ({ before, change }: RetentionRound): Promise<number> =>
   change(
     receiverLinks,

@@ -1,6 +1,6 @@
 /**
- * RECEIVER-1, CHOICE-5: the state of receivers' links: each link's end of validity, and the open question about an
- * attempt.
+ * RECEIVER-1, CHOICE-5: the state of receivers' links: when each link becomes invalid, and the unanswered question
+ * about an attempt.
  */
 import { eq, sql } from "drizzle-orm";
 import { countedEvents } from "../../domain/booking-state.ts";
@@ -54,7 +54,7 @@ export const attemptQuestion = async (
   bookingId: string,
 ): Promise<AttemptQuestion | null> => (await linkStatesOf(db, [bookingId])).get(bookingId)?.question ?? null;
 
-/** Returns a question that is not answered yet. Otherwise null. */
+/** Returns the question if it is not answered yet. Otherwise null. */
 export const openQuestion = (state: LinkState | undefined): AttemptQuestion | null =>
   state?.question && !state.question.answer ? state.question : null;
 

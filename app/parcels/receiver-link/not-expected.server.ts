@@ -26,9 +26,9 @@ export async function stoppedAt(db: Pick<Db, "select">, bookingId: string): Prom
 const countSaying = countForParcel(RENEWALS, "This was sent too often for this parcel.", "not expected");
 
 /**
- * The receiver reports that the parcel is not expected. From then on, this phone number gets no more messages
- * about the booking, the page shows no PIN, and dispatch asks the sender. Reporting it again changes nothing.
- * If the booking gets another phone number, the report no longer counts.
+ * The receiver reports that the parcel is not expected. From then on, this phone number gets no more messages about the
+ * booking, the page shows no PIN, and dispatch asks the sender. A second report changes nothing. If the booking gets
+ * another phone number, the report no longer counts.
  */
 export const sayNotExpected = operation({
   name: "receivers.not_expected",
@@ -58,7 +58,9 @@ export const sayNotExpected = operation({
   publish: (_, { code }) => ["exceptions", `booking:${code}`],
 });
 
-/** The receiver expects the parcel after all. The exception stays open; the history keeps both reports. */
+/**
+ * The receiver reports that the parcel is expected after all. The exception stays open. The history has both reports.
+ */
 export const sayExpected = operation({
   name: "receivers.expected",
   by: everybody,

@@ -58,7 +58,10 @@ export async function lockReceiver(work: { tx: Tx }, form: OfParcel): Promise<Li
   return isErased ? refuseRenewal("not_found", "no_such_parcel") : parcel;
 }
 
-/** Limits the forms per hour, because anyone with the link could fill the history. `what` names a separate count. */
+/**
+ * Limits the forms per hour, because anyone with the link could fill the history. `what`, if given, names a separate
+ * limit.
+ */
 export const countForParcel =
   (limit: RateLimit, tooMany: string, what?: string) =>
   async ({ services }: { services: Services }, { code }: OfParcel) => {

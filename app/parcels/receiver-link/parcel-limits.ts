@@ -1,9 +1,9 @@
 /** The limits of one parcel's forms, because anyone with its link could fill the history. */
 import { HOUR, rateLimit } from "../../platform/limits/rate-limit.ts";
 
-/** The renewals of a parcel's PIN and link. */
+/** How often a parcel's PIN and link may be renewed. */
 export const RENEWALS = rateLimit("renewalsPerParcel", 5, HOUR);
-/** TELL-12: the SMS codes that are sent before a parcel's PIN is shown. */
+/** TELL-12: how many SMS codes may be sent before a parcel's PIN is shown. */
 export const CODES = rateLimit("codesPerParcel", 5, HOUR);
-/** The choices and reports that the receiver makes. */
+/** How many choices and reports the receiver may send. */
 export const CHOICES = rateLimit("choicesPerParcel", 20, HOUR);

@@ -1,7 +1,7 @@
 /**
- * TELL-12: if the amount to collect is above the company's limit, the page shows the PIN only after the
- * receiver types a code, which an SMS brings to the receiver's phone. The link may have been passed on in a
- * chat, so the link alone must not show such a PIN.
+ * TELL-12: if the amount to collect is above the company's limit, the page does not show the PIN at once. An SMS brings
+ * a code to the receiver's phone, and the page shows the PIN after the receiver types this code. The link alone must
+ * not show the PIN, because the receiver may have passed the link on in a chat.
  */
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, lt, sql } from "drizzle-orm";
@@ -22,7 +22,7 @@ import { countForParcel, lockParcel, ofParcelBy, refuseRenewal } from "./of-parc
 const VALID_MS = 10 * 60_000;
 const NOT_AGAIN_MS = 60_000;
 const TRIES = 5;
-/** For half a day after the code was typed, the browser may show the PIN. */
+/** The number of seconds for which a browser may show the PIN after the code was typed in it. */
 const BROWSER_SECONDS = 12 * 60 * 60;
 
 /** True if the amount to collect is above the limit and a code can be sent. */

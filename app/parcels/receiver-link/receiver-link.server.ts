@@ -10,8 +10,9 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken, sameBytes } from "../../platform/tokens.server.ts";
 
 /**
- * The link for staff shows everything except the PIN, and cannot change anything. The link for payers also
- * has the button to pay. The provider of online payments and the rider at the door use the link for payers.
+ * The link for staff shows everything except the PIN. Its only form is the answer to the question about an attempt. The
+ * link for payers also has the button to pay. The provider of online payments and the rider at the door use the link
+ * for payers.
  */
 const LINK_KINDS = ["receiver", "staff", "payer"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
@@ -23,7 +24,10 @@ type Stored = { code: string; generation: number };
 /** A token of 32 hexadecimal digits has 128 bits. */
 const HEX_DIGITS = 32;
 
-/** The token is hexadecimal, because chats format text between `_` and cut off a `-` at a link's end. */
+/**
+ * The token is hexadecimal. In base64url it could contain `_` and `-`: chats format text between two `_`, and cut off a
+ * `-` at a link's end.
+ */
 const tokenOf = ({ secret }: Secret, kind: LinkKind, { code, generation }: Stored): string =>
   Buffer.from(deriveToken(secret, `${kind}-link:${code}:${generation}`), "base64url")
     .toString("hex")
@@ -62,7 +66,8 @@ export async function linkOf(
 export type OpenedLink = { kind: LinkKind; code: string; bookingId: string };
 
 /**
- * RECEIVER-8: finds the booking and the kind of a link. Null if the link is wrong or renewed or the receiver erased.
+ * RECEIVER-8: finds the booking and the kind of a link. Null if the link is wrong or was replaced, or if the receiver
+ * was erased.
  */
 export async function openLink(
   services: Secret & { db: Pick<Db, "select"> },

@@ -47,7 +47,7 @@ type Props = {
   view: ChoicesView;
   formKey: string;
   lang: string | null;
-  /** PLACE-3: since when the receiver agrees to remembered landmarks. Null without consent. */
+  /** PLACE-3: the time since which the receiver agrees to remembered landmarks. Null without consent. */
   remembers: Date | null;
   refused: RefusedChoice | undefined;
 };
@@ -189,7 +189,7 @@ function HoldFold({
   );
 }
 
-/** PLACE-3: the tick box for the consent, unticked at first. Not drawn if the receiver agreed earlier. */
+/** PLACE-3: the tick box for the consent to remembered landmarks. Not drawn if the receiver agreed earlier. */
 function RememberTick({ lang, remembers }: Pick<Props, "lang" | "remembers">) {
   const { t } = useText();
   return (

@@ -13,10 +13,10 @@ export type ChoicesView = {
   state: ChoiceStanding["state"];
   days: string[];
   hubs: { id: string; name: string; address: string }[];
-  /** The valid choices, newest first. `before` contains the other choices. */
+  /** The valid choices, newest first. `before` contains the choices that are no longer valid. */
   chosen: Choice[];
   before: Choice[];
-  /** The idempotency key of the forms. Null on the link for staff, which cannot change anything. */
+  /** The idempotency key of the forms. Null on the link for staff, through which nobody can choose. */
   formKey: string | null;
 };
 
@@ -47,8 +47,8 @@ export async function readChoicesView(
 }
 
 /**
- * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A person or landmark from
- * before the refusal then counts only if the receiver has chosen a day or an office since.
+ * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A person or landmark that was
+ * chosen before the refusal is valid only if the receiver has chosen a day or an office since.
  */
 function countsNow({ state }: ChoiceStanding, all: readonly Choice[], asked: Question | null) {
   const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";

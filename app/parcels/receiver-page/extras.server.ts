@@ -8,7 +8,7 @@ import { stoppedAt } from "../receiver-link/not-expected.server.ts";
 import type { LinkKind } from "../receiver-link/receiver-link.server.ts";
 
 export type Extras = {
-  /** Since when the receiver agrees to remembered places. Null without this consent. */
+  /** The time since which the receiver agrees to remembered places. Null without this consent. */
   rememberedSince: Date | null;
   notExpectedAt: Date | null;
   formKey: string;

@@ -40,7 +40,7 @@ export const RECEIVER_BUTTONS: Buttons<Customer | Guest, Response> = {
   "note-to-rider": { operation: noteToRider, done: "The rider will read your note" },
   answer: { operation: answerAttempt, done: "Thank you: we have your answer" },
   "take-back": { operation: takeBackChoice, done: "Taken back" },
-  // After a payment, the provider sends the payer to online-return, which asks the provider for the result.
+  // After a payment, the provider sends the payer to online-return.route.ts, which asks the provider for the result.
   "pay-now": button({
     operation: startDoorPayment,
     respond: ({ page }, { params }) => redirect(page ?? `/r/${params["token"]}`),

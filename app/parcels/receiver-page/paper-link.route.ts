@@ -7,7 +7,7 @@ import { drawQr } from "../../platform/barcodes.server.ts";
 import { servicesContext } from "../../platform/context.ts";
 import { linkOf } from "../receiver-link/receiver-link.server.ts";
 
-/** Measured in modules (squares) of the QR code: the height of a line of text; the picture's width. */
+/** The height of a line of text and the width of the picture, in modules (squares) of the QR code. */
 const LINE = 4;
 const WIDE = 62;
 
@@ -17,7 +17,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!code) throw data("There is no such picture.", { status: 404 });
   const url = await linkOf(services, "receiver", code);
   const { width, height, path } = await drawQr(url);
-  // People without a camera type the URL. The second printed line is the secret part of the URL.
+  // People without a camera type the URL, which is printed in two lines. The second line is the secret part of the URL.
   const [head = "", secret = ""] = url.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/);
   const lines = [head, secret].map(
     (text, n) =>

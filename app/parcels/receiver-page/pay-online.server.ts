@@ -4,7 +4,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { linkOf, type OpenedLink } from "../receiver-link/receiver-link.server.ts";
 import type { PayOnlineView } from "./pay-online.tsx";
 
-/** Reads the online payment of a booking. Null if nothing was paid online and nothing can be. */
+/** Reads the online payment of a booking. Null if nothing was paid online and no online payment is possible. */
 export async function readPayOnline(
   services: Services,
   { bookingId, kind }: OpenedLink,
@@ -15,8 +15,8 @@ export async function readPayOnline(
 }
 
 /**
- * Derives the facts of a payment from the URL, so that no form field can change them. The provider gets no
- * URL that shows the PIN. Through the link for staff nobody can pay.
+ * Derives the payment's data from the URL, so that no form field can change them. The provider gets the link for
+ * payers, which does not show the PIN. Through the link for staff nobody can pay.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

@@ -56,16 +56,22 @@ export type ReceiverView = {
   choices: ChoicesView | null;
   /** CHOICE-5: the question about the last attempt. Null on the link for payers. */
   question: AttemptQuestion | null;
-  /** The idempotency key of the answer. Null if there is nothing to answer. */
+  /** The idempotency key of the form with the answer. Null if there is no unanswered question. */
   answerKey: string | null;
   online: PayOnlineView | null;
-  /** ONLINE-5: true on the link for payers. Anybody may have it, so the page names only the sender. */
+  /**
+   * ONLINE-5: true on the link for payers. Anybody may have that link, so the page names the sender but not the
+   * receiver.
+   */
   paysOnly: boolean;
   /** The rider and the stop. Null unless the parcel is out for delivery today. */
   onWay: OnWay | null;
   /** True if the page must tell a payer that the PIN of a parcel out for delivery is on another page. */
   pinElsewhere: boolean;
-  /** The receiver's consent and report. Null without hubs, and on links for staff and payers. */
+  /**
+   * The receiver's consent to remembered places, and the report 'not expected'. Null if the company has no hubs, and on
+   * links for staff and payers.
+   */
   extras: Extras | null;
 };
 

@@ -23,7 +23,7 @@ import { whyFailed } from "./why-failed.ts";
 import { WhatYouCanDo } from "./what-you-can-do.tsx";
 import { WhoWeAre, type Legal } from "./who-we-are.tsx";
 
-/** The number of events that are shown above the last event. */
+/** The number of earlier events that are shown besides the last event. */
 const EVENTS = 4;
 
 type Props = { view: ReceiverView; legal: Legal; lang: string | null; refused: RefusedChoice | undefined };
@@ -44,7 +44,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
     <>
       <ParcelResult
         parcel={parcel}
-        // The promise of the service does not apply if the receiver chose the day or refused the parcel.
+        // The promise of the service is not shown if the receiver chose the day or refused the parcel.
         promise={!choices?.chosen.some(({ day, kind }) => day || kind === "refuse")}
         narrow
         instead={unwanted ? t("You do not want it. The sender decides.") : null}

@@ -60,14 +60,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return data({ ...shown, problem: null, view: found.view, legal });
 }
 
-/** The link for staff can only answer an open question. Its other forms are refused without a parcel. */
+/**
+ * Through the link for staff only an open question can be answered. Its other forms get an empty `code`, so they are
+ * refused.
+ */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),
   buttons: RECEIVER_BUTTONS,
   of: async ({ token = "" }, { context }) => {
     const services = context.get(servicesContext);
     const link = await openLivingLink(services, token);
-    // A form that is sent to a wrong URL counts as a guess, like a visit to a wrong URL.
+    // A form that is sent to a wrong URL counts as a guessed code, as a visit to a wrong URL does.
     if (!link) await countWrongCode(services, context.get(sessionContext));
     const code = link?.kind === "receiver" ? link.code : "";
     const through = link?.kind === "staff" ? "staff" : "receiver";
@@ -128,7 +131,7 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
   );
 }
 
-/** Translates refusals. A refusal without a translation stays English. */
+/** Translates the texts of refusals. A text without a translation stays English. */
 const mapped = (errors: Record<string, string>, t: Translate): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
 

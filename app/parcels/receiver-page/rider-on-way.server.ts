@@ -6,8 +6,8 @@ import type { Db } from "../../platform/db/client.server.ts";
 export type OnWay = { rider: string; stop: number; stops: number };
 
 /**
- * Reads the rider's first name and the stop. Null if no piece is with a rider of the company. Counts finished stops
- * too, so that the numbers are the same as in the rider's list.
+ * Reads the rider's first name and the number of the stop. Null if no piece is with a rider of the company. Finished
+ * stops count too, so that the number is the same as in the rider's list.
  */
 export async function riderOnWay(db: Pick<Db, "execute">, bookingId: string): Promise<OnWay | null> {
   const { rows } = await db.execute<{ name: string; stop: number; stops: number }>(sql`

@@ -4,15 +4,15 @@ import type { DoorAmount } from "../../domain/door-amount.ts";
 import { textIn, type Translate } from "../../languages/translation.ts";
 
 /**
- * The amounts that the receiver pays, in kobo. `priceComes`: the receiver pays the delivery, whose price is
- * not known yet. `byTransfer`: the company has an account for a transfer at the door (PAY-10).
+ * The amounts that the receiver pays, in kobo. `priceComes`: the receiver pays for the delivery, but its price is not
+ * known yet. `byTransfer`: the company has an account for a transfer at the door (PAY-10).
  */
 export type ToPay = DoorAmount & { priceComes: boolean; byTransfer: boolean };
 export type PayText = { title: string; lines: [name: string, amount: string][]; text: string };
 
 const NOTHING = "You owe nothing to anybody for this parcel.";
 
-/** Returns the text. `over`: nothing is due any more. `t` translates the text; mails are in English. */
+/** Returns the text. `over`: nothing more is due. `t` translates the text; without `t`, as in mails, it is English. */
 export function toPayText(toPay: ToPay, over: boolean, t: Translate = textIn(null)): PayText {
   const { totalKobo, priceComes, byTransfer } = toPay;
   const nobody = t("You owe nothing else to anybody, before or after.");

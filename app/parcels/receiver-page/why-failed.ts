@@ -5,13 +5,16 @@ import type { Text } from "../../languages/use-text.ts";
 import type { AttemptQuestion } from "../receiver-link/link-state.server.ts";
 import type { TrackingView } from "../tracking/tracking-view.ts";
 
-/** Returns the text of the report about an attempt. A status that staff set by hand counts as the office's report. */
+/** Returns 'The rider says, <time>: <what>.'. If staff set the status by hand, the text says 'Our office' instead. */
 export const reportText = (kind: EventKind, at: Date, what: string, { t, dateTime }: Text): string =>
   kind === "status_set"
     ? t("Our office says, {time}: {what}.", { time: dateTime(at), what: t(what) })
     : t("The rider says, {time}: {what}.", { time: dateTime(at), what: t(what) });
 
-/** Returns the text that replaces the public reason. Empty if the question has the reason; undefined without one. */
+/**
+ * Returns the text for the receiver in place of the public reason. Empty if the page asks about the attempt, because
+ * the question contains the reason. Undefined if the public reason fits.
+ */
 export function whyFailed(
   { events }: TrackingView,
   question: AttemptQuestion | null,

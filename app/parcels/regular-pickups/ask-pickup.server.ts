@@ -35,7 +35,7 @@ const lockOwn = ({ tx, actor }: Work<BookActor>, { id, storeId, version: seen }:
 
 const ofSender = { by, on: lockOwn, varying: ["version"] as const, publish: () => ["runs"] as const };
 
-/** Asks for a regular pickup. Refuses another person's store, and more than MOST_REGULAR of one owner. */
+/** Asks for a regular pickup. Refuses another person's store, and an owner who already has MOST_REGULAR pickups. */
 export const askPickup = operation({
   name: "regular_pickups.ask",
   by,
@@ -71,8 +71,8 @@ async function countOf(
 }
 
 /**
- * Changes a sender's request. A change of an approved pickup waits for the office. Until the decision the old terms
- * apply. Refuses an outdated version and an ended pickup. Unchanged terms have no effect.
+ * Changes a sender's request. A change of an approved pickup waits for the office, and the old terms apply until the
+ * office decides. Refuses an outdated version and an ended pickup. Unchanged terms have no effect.
  */
 export const changePickup = operation({
   ...ofSender,
@@ -98,7 +98,7 @@ export const changePickup = operation({
 
 type Acted = { ok: true } | Refusal;
 
-/** Pauses an approved pickup: no rider comes until it continues. */
+/** Pauses an approved pickup: no rider visits the sender until the pickup is resumed. */
 export async function pause(work: PickupWork, _: unknown, pickup: RegularPickup): Promise<Acted> {
   if (pickup.status !== "active") return refuse("conflict", "not_active");
   await changePickupRow(work, pickup, { status: "paused", pausedBy: sideOf(work.actor) });
@@ -107,7 +107,7 @@ export async function pause(work: PickupWork, _: unknown, pickup: RegularPickup)
   return { ok: true };
 }
 
-/** Continues a paused pickup. A sender cannot continue a pickup that the office paused. */
+/** Resumes a paused pickup. A sender cannot resume a pickup that the office paused. */
 export async function resume(work: PickupWork, _: unknown, pickup: RegularPickup): Promise<Acted> {
   if (pickup.status !== "paused") return refuse("conflict", "not_paused");
   if (pickup.pausedBy === "office" && sideOf(work.actor) === "sender")
@@ -135,7 +135,7 @@ export const pausePickup = operation({
   run: pause,
 });
 
-/** Continues a pickup that the sender paused. Refuses a pickup that the office paused. */
+/** Resumes a pickup that the sender paused. Refuses a pickup that the office paused. */
 export const resumePickup = operation({
   ...ofSender,
   name: "regular_pickups.resume",

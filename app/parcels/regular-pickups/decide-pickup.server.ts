@@ -52,7 +52,8 @@ export const approvePickup = operation({
       hubId: hub.id,
       status: status === "asked" ? "active" : status,
     });
-    // Removes planned stops, because their days or hub may be wrong now. They are then planned again.
+    // Removes the stops from runs that are not sealed, because their days or hub may be wrong now. The stops are
+    // planned again later.
     await leaveComingRuns(work.tx, pickup.id);
     await noteAct(work, pickup, "approved", termsText(terms));
     return { ok: true };
@@ -90,7 +91,7 @@ export const officeChangesPickup = operation({
   },
 });
 
-/** The office pauses an approved pickup. Only the office can then continue it. Mails the sender. */
+/** The office pauses an approved pickup. Only the office can then resume it. Mails the sender. */
 export const officePauses = operation({
   ...ofOffice,
   name: "regular_pickups.office_pause",
@@ -98,7 +99,7 @@ export const officePauses = operation({
   run: pause,
 });
 
-/** The office continues a pickup that the sender or the office paused. Mails the sender. */
+/** The office resumes a pickup that the sender or the office paused. Mails the sender. */
 export const officeResumes = operation({
   ...ofOffice,
   name: "regular_pickups.office_resume",

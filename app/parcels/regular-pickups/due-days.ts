@@ -4,7 +4,7 @@ import { hubHours, type DaysRules } from "../../domain/places-days.ts";
 import { weekdayOf } from "../../domain/regular-pickup.ts";
 import { hoursOnWeekday } from "../../domain/working-days.ts";
 
-/** True if the hub has hours on this weekday, and the Lagos day is no holiday. */
+/** True if the hub is open on this weekday, and this Lagos day is no holiday. */
 export function worksOn({ hubs, office, closed }: DaysRules, hubId: string, day: string): boolean {
   const hub = hubs.find(({ id }) => id === hubId);
   const hours = hub ? hubHours(hub, office) : office;
@@ -23,8 +23,8 @@ export function isWindowOver(day: string, untilTime: string, at: Date): boolean 
 }
 
 /**
- * Returns the days of the next visits. Checks `ahead` days from the day of `at`. That day counts only until its time
- * window is over.
+ * Returns the days of the next visits. Checks `ahead` days, beginning with the day of `at`. The day of `at` counts only
+ * until its time window is over.
  */
 export function daysAhead(
   rules: DaysRules,

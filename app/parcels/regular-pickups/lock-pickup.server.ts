@@ -19,7 +19,7 @@ export type RegularPickup = typeof regularPickups.$inferSelect;
 /** PICKUP-1: selects the regular pickups of a person, of the person's store, or of the person's business. */
 export const ofPickupOwner = (of: BookOf): SQL => ownedBy(regularPickups, of);
 
-/** Locks the row of the regular pickup in `where`. Refuses an unknown pickup and an outdated version. */
+/** Locks the row of a regular pickup that matches `where`. Refuses an unknown pickup and an outdated version. */
 export async function lockPickup(
   tx: Tx,
   { id, version }: { id: string; version: number | null },
@@ -45,7 +45,7 @@ export async function changePickupRow(
     .where(eq(regularPickups.id, id));
 }
 
-/** A sender or the office acts on a regular pickup. */
+/** The work of a sender or the office on a regular pickup. */
 export type PickupWork = Work<BookActor | Admin>;
 
 export const sideOf = (actor: BookActor | Admin): RegularSide =>
@@ -54,8 +54,8 @@ export const sideOf = (actor: BookActor | Admin): RegularSide =>
 const logPickup = logAbout("regular_pickup");
 
 /**
- * Adds a row to the pickup's history. For a change by the office, also mails the sender, and writes `logged`
- * to the activity log (by default the change's name and words).
+ * Adds a row to the pickup's history. If the actor is the office, also mails the sender, and writes `logged` to the
+ * activity log. By default `logged` is the change's name and words.
  */
 export async function noteAct(
   { services, tx, actor, at }: PickupWork,
@@ -79,7 +79,7 @@ export async function noteAct(
   await notify(services, tx, { event: "regular_pickup", about: { pickupId: id, actId: act!.id } });
 }
 
-/** Returns the terms alone, their keys always in the same order, because `isSame` compares them as JSON. */
+/** Returns only the terms, with their keys always in the same order, because `isSame` compares terms as JSON. */
 export function pickupTermsOf(of: RegularInput | RegularTerms): RegularTerms {
   const { name, phone, address, town, state, note, days, fromTime, untilTime } = of;
   return { name, phone, address, town, state, note, days, fromTime, untilTime };
@@ -88,7 +88,7 @@ export function pickupTermsOf(of: RegularInput | RegularTerms): RegularTerms {
 export const isSame = (one: RegularTerms, other: RegularTerms): boolean =>
   JSON.stringify(pickupTermsOf(one)) === JSON.stringify(pickupTermsOf(other));
 
-/** Takes the pickup's stops off runs that are not sealed. A sealed run is on a phone and keeps its stops. */
+/** Removes the pickup's stops from runs that are not sealed. A sealed run is on a phone already and keeps its stops. */
 export async function leaveComingRuns(tx: Tx, pickupId: string, day: string | null = null): Promise<void> {
   await tx
     .delete(regularStops)

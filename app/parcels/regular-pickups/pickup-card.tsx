@@ -19,7 +19,9 @@ type FormProps = { of: Of; formKey: string; busy: boolean };
 type StepProps = FormProps & {
   intent: string;
   label: string;
-  /** The text for screen readers after the label. The label comes first, so that voice control finds it. */
+  /**
+   * The text for screen readers after the label. Voice control needs the label at the beginning of the button's name.
+   */
   about: string;
   day?: string;
 };
@@ -48,7 +50,9 @@ const Fold = ({ name, about }: { name: string; about: string }) => (
   </summary>
 );
 
-/** Draws the button that ends a pickup, in a section that is closed at first: ending cannot be undone. */
+/**
+ * Draws the button that ends a pickup. It is in a section that must be opened first, because ending cannot be undone.
+ */
 export function EndPickup({ about, ...form }: FormProps & { about: string }) {
   return (
     <details>
@@ -90,7 +94,7 @@ type DaysProps = {
   about: string;
 };
 
-/** The next days, up to this number, are always visible. */
+/** The number of coming days that are always visible. Later days are in a section that must be opened. */
 const DAYS_FIRST = 6;
 
 const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;

@@ -58,7 +58,7 @@ export async function readOwnPickups(services: Reading, of: BookOf) {
   return withDays(services, rows);
 }
 
-/** Reads a regular pickup for the office, with its days, its history and the hub of its place. */
+/** Reads a regular pickup for the office, with its days, its history, and the hub whose area contains its address. */
 export async function readPickup(services: Reading, id: string | null) {
   const [row] = await services.db
     .select({ pickup: regularPickups, ...owner })

@@ -21,7 +21,7 @@ export const REGULAR_LABELS = {
 /** Returns the name of a day's tick box. Monday is day 0. */
 export const dayName = (day: number): string => `day${day}`;
 
-/** The first tick box. It shows the error of a form without days, and takes the focus. */
+/** The first tick box. If no day is chosen, this box shows the error and gets the focus. */
 export const NO_DAY = dayName(0);
 
 const CHOOSE_TIME = "Choose a time from the list";

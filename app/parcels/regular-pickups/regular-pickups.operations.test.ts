@@ -313,8 +313,8 @@ test("[PICKUP-3] each makes one stop of its day's pickup run, on its days only, 
   const has = runs[stops.findIndex((own) => own.length > 0)]!;
   const [stop] = stops.flat();
 
-  // A button adds a pickup that was approved after the planning. A stop that was taken off its run can go on another
-  // run of that day.
+  // With a button, staff add a pickup that was approved after the planning. A stop that was removed from its run can be
+  // put on another run of that day.
   const late = await approved(ada, {}, hub);
   expect(await addRegular.receive(services, desk, { run: has.id }, key())).toMatchObject({
     ok: true,
@@ -361,7 +361,7 @@ test("[PICKUP-3] a run that is planned after a window is over leaves its pickup 
     );
   expect(await board()).toEqual(expect.arrayContaining([early, late].map((id) => [id, false])));
   toLagos("17:00");
-  // This pickup is approved after its time window, so nobody expected a visit today.
+  // This pickup is approved after its time window, so today no visit is due.
   await approved(ada, {}, hub);
   const run = await pickupRun(hub);
   expect((await readStopsOfRun(db, run.id)).map(({ pickupId }) => pickupId)).toEqual([late]);
@@ -369,7 +369,7 @@ test("[PICKUP-3] a run that is planned after a window is over leaves its pickup 
     reason: "no_regular",
   });
   expect(await board()).toEqual([[early, true]]);
-  // The next day's run gets all three stops, however late the run is planned.
+  // The next day's run gets all three stops, at whatever time of the day it is planned.
   const tomorrow = lagosDay(addDays(clock.now(), 1));
   expect(await board(tomorrow)).toHaveLength(3);
   clock.set(new Date(`${tomorrow}T08:00:00+01:00`));

@@ -32,7 +32,7 @@ const by: By<BookActor> = anybody;
 type Day = { day: string };
 type Out = { ok: true; day: string };
 
-/** Reads the row of a day that is on a run or skipped. Refuses a past day, and a day without a visit. */
+/** Reads the stored stop of a day, if there is one, with its run. Refuses a past day, and a day without a visit. */
 async function stopOfDay(work: PickupWork, pickup: RegularPickup, on: string) {
   const { services, tx, at } = work;
   if (pickup.status !== "active" || !pickup.hubId) return refuse("conflict", "not_active");
@@ -60,7 +60,7 @@ async function skip(work: PickupWork, { day: on }: Day, pickup: RegularPickup): 
     .values({ pickupId: pickup.id, day: on, skippedBy: sideOf(work.actor) })
     .onConflictDoNothing()
     .returning({ id: regularStops.id });
-  // Meanwhile the run was sealed, or the day was put on another run.
+  // If the row was not inserted, the day was put on a run meanwhile, or its run was sealed.
   if (!made) return refuse("conflict", "on_the_way");
   await noteAct(work, pickup, "skipped", dayText(on), `${on} skipped`);
   return { ok: true, day: on };
@@ -89,7 +89,7 @@ const ownDay = {
 /** Skips one of the next SKIP_DAYS days. Refuses a day whose rider is on the way. Skipping twice succeeds. */
 export const skipDay = operation({ ...ownDay, name: "regular_pickups.skip", run: skip });
 
-/** Restores a skipped day on which the sender needs the rider. Refuses a day that the office skipped. */
+/** The sender restores a skipped day. Refuses a day that the office skipped. */
 export const unskipDay = operation({ ...ownDay, name: "regular_pickups.unskip", run: unskip });
 
 const officeDay = {

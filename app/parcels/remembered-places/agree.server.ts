@@ -31,9 +31,8 @@ export const rememberFields = {
 export const countChange = countForParcel(RENEWALS, "This was changed too often for this parcel.", "place");
 
 /**
- * Stores that the receiver agrees to the text on the page, with the page's language. Remembers the receiver's
- * landmark at once, and also the place of an earlier delivery. If the receiver agreed before, that consent
- * stays unchanged.
+ * Records the receiver's consent to the text on the page, in the page's language. Remembers the receiver's landmark and
+ * the place of an earlier delivery at once. If the receiver agreed before, that consent stays unchanged.
  */
 export const agreeToPlace = operation({
   name: "consents.remember_place",

@@ -1,4 +1,6 @@
-/** What a delivery and its undoing do with remembered places. */
+/**
+ * The jobs that remember the places of deliveries, and the deletion of these places if a delivery is undone or denied.
+ */
 import { and, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { rememberedPlaces } from "../../platform/db/schema.ts";
@@ -7,7 +9,10 @@ import { jobKind } from "../../platform/jobs/job-kind.ts";
 /** PLACE-1: the jobs that remember the place of a delivery, if that is allowed (follow-delivery.server.ts). */
 export const PLACES_TO_REMEMBER = jobKind<{ bookingId: string }>("place");
 
-/** PLACE-4: forgets the places of undone or denied deliveries, in the caller's transaction. What the receiver wrote stays. */
+/**
+ * PLACE-4: forgets the places of undone or denied deliveries, in the caller's transaction. The receiver's own words
+ * stay.
+ */
 export async function forgetDeliveries(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   const own = inArray(rememberedPlaces.bookingId, [...bookingIds]);
   if (bookingIds.length === 0) return;

@@ -8,10 +8,13 @@ import type { JobWork } from "../../platform/jobs/jobs.server.ts";
 import { returnedThen, isValidProof } from "../proof/read-proofs.server.ts";
 import { rememberDelivery, type DeliveredAtPlace } from "./remember.server.ts";
 
-/** Remembers the place of the newest delivery, unless it was undone or denied. The job may run twice. */
+/**
+ * Remembers the place of the newest delivery, unless staff undid it or the receiver denied it. The job may run twice.
+ */
 export const placeWorker: JobWork<{ bookingId: string }> = ({ data: { bookingId } }, db) =>
   transact(db, async (tx) => {
-    // A running undo or denial has locked the booking. This call then waits until that transaction ends.
+    // A transaction that undoes or denies the delivery has locked the booking. This call waits until that transaction
+    // ends.
     await lockForDeeds(tx, [bookingId]);
     const delivered = await provenPlace(tx, bookingId, notDenied);
     if (delivered) await rememberDelivery(tx, delivered.receivedAt, delivered);

@@ -1,4 +1,4 @@
-/** PLACE-2: leaves out a remembered landmark that the receiver also gave for this parcel. Pure. */
+/** PLACE-2: omits a remembered landmark if the receiver gave the same landmark for this parcel. Pure. */
 
 /** The words before a remembered landmark and before a new one. The comparison ignores these words. */
 const REMEMBERED = "The receiver says: ";

@@ -8,8 +8,8 @@ import type { RememberedPlace } from "./place-text.ts";
 type Place = { phone: string; address: string };
 
 /**
- * Returns the function `of`, which finds the place of a stop. If several people at the stop have one, returns the
- * newest.
+ * Returns the function `of`, which finds the remembered place of a stop. If several receivers at the stop have a
+ * remembered place, `of` returns the newest.
  */
 export async function readPlaces(db: Pick<Db, "select">, places: readonly Place[]) {
   const phones = [...new Set(places.map(({ phone }) => phone))];

@@ -26,8 +26,8 @@ export async function rememberWords(
 }
 
 /**
- * Remembers the place in the newest proof that has one. Proofs of returns are left out, because the sender took the
- * parcel.
+ * Remembers the place in the newest proof that has one. Proofs of returns do not count, because there the sender took
+ * the parcel.
  */
 export async function rememberFromProof(tx: Tx, at: Date, bookingId: string): Promise<void> {
   const delivered = await provenPlace(tx, bookingId, not(returnedThen));

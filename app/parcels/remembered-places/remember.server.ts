@@ -22,9 +22,9 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers the place of a delivery in the caller's transaction, for the parcels that allow this. For a
- * parcel that went back, this is the sender's place. If deliveries are reported late or out of order, the
- * place of the newest delivery counts.
+ * Remembers the place of a delivery in the caller's transaction, for the parcels that allow this. For a parcel that
+ * went back, this is the sender's place. Deliveries may be reported late or out of order; the place of the newest
+ * delivery is kept.
  */
 export async function rememberDelivery(
   tx: Tx,
@@ -48,12 +48,12 @@ export async function rememberDelivery(
         parts.map(({ bookingId }) => bookingId),
       ),
     );
-  // Most places may not be remembered, so most calls end here.
+  // For most parcels no place may be remembered, so most calls end here.
   const places = rows
     .filter(({ mayBe }) => mayBe)
     .map(({ id, receiver, sender }) => ({ id, ...(returning.has(id) ? sender : receiver) }));
   const bases = await basesOf(tx, places);
-  // Parcels with the same phone number and address have one row together.
+  // Parcels with the same phone number and address share one row.
   const own = new Map(
     places.filter((place) => bases.has(keyOf(place))).map((place) => [keyOf(place), place]),
   );
@@ -75,7 +75,7 @@ export async function rememberDelivery(
         bookingId: sql`excluded.booking_id`,
         deliveredAt: sql`excluded.delivered_at`,
         updatedAt: sql`excluded.updated_at`,
-        // If a delivery has no position or no words, the values of an earlier delivery stay.
+        // If a delivery has no position or no words, those of an earlier delivery stay.
         latitude: sql`coalesce(excluded.latitude, ${rememberedPlaces.latitude})`,
         longitude: sql`coalesce(excluded.longitude, ${rememberedPlaces.longitude})`,
         accuracy: sql`case when excluded.latitude is null then ${rememberedPlaces.accuracy} else excluded.accuracy end`,

@@ -42,15 +42,15 @@ export const piecesLeft = (
     .orderBy(asc(pieces.number));
 
 /**
- * True if no piece was picked up. The booking can then be cancelled, but not held or returned. The status is
- * checked too, because setting a status by hand moves no piece (CUSTODY-3).
+ * True if no piece was picked up. The booking can then be cancelled, but not held or returned. The booking's status is
+ * checked too: staff may have set it by hand, and that moves no piece (CUSTODY-3).
  */
 export const isNotPickedUp = (status: BookingStatus, found: readonly PieceRow[]): boolean =>
   status === FIRST_STATUS && found.every(({ holderKind }) => holderKind === "sender");
 
 /**
- * True if a rider holds a piece, also after a failed attempt. The decision must then wait until a hub has the piece,
- * because the rider would not learn of it.
+ * True if a rider holds a piece, also after a failed attempt. The sender's decision must then wait until a hub has the
+ * piece, because the rider would not learn of the decision.
  */
 export const isWithRider = (found: readonly PieceRow[]): boolean =>
   found.some(({ holderKind }) => holderKind === "rider");
@@ -85,7 +85,10 @@ export async function carryOut(
   );
 }
 
-/** Selects the choices that a decision ends. A return ends all of the slot 'plan', other decisions only a refusal. */
+/**
+ * Selects the receiver's choices that a decision ends. A return ends every choice in the slot 'plan'. Any other
+ * decision ends only a refusal.
+ */
 const decided = (decision: Decision) =>
   decision === "return" ? eq(receiverChoices.slot, "plan") : eq(receiverChoices.kind, "refuse");
 
@@ -99,7 +102,7 @@ async function sendBack(
   if (account) await startReturn(work, account, { ourFault: await isReturnOurFault(tx, account.id) });
   const ids = found.map(({ id }) => id);
   await tx.update(pieces).set({ returning: true, toHubId: null }).where(inArray(pieces.id, ids));
-  // Pieces that are planned on a run, but not loaded, go to the sender with that run.
+  // Pieces that are planned on a run, but not loaded, stay on that run. The run now brings them back to the sender.
   const planned = and(isNull(runPieces.endedAt), isNull(runPieces.loadedAt));
   await tx
     .update(runPieces)

@@ -33,7 +33,9 @@ const askingOf = (bookingId: string) =>
     inArray(exceptions.kind, [...ASKING]),
   );
 
-/** True if the sender is asked about a booking. Each scan calls this, so it uses one statement. */
+/**
+ * True if the sender is asked about a booking. Each scan of a piece calls this function, so it uses only one statement.
+ */
 export async function isQuestionOpen(db: Pick<Db, "select">, bookingId: string): Promise<boolean> {
   const one = { one: sql<number>`1` };
   const refusals = db.select(one).from(receiverChoices).where(refusalOf(bookingId));
@@ -41,7 +43,10 @@ export async function isQuestionOpen(db: Pick<Db, "select">, bookingId: string):
   return rows.length > 0;
 }
 
-/** Reads a booking's open question. A refusal on the receiver's page has priority over exceptions. */
+/**
+ * Reads a booking's open question. If the receiver refused the parcel on the receiver's page, the question is about
+ * that refusal, even if there are exceptions.
+ */
 export async function questionOf(db: Pick<Db, "select">, bookingId: string): Promise<Question | null> {
   const [choice] = await db
     .select({ words: receiverChoices.words, at: receiverChoices.madeAt })
@@ -60,7 +65,7 @@ export async function questionOf(db: Pick<Db, "select">, bookingId: string): Pro
 }
 
 export type SendersQuestion = Question & {
-  /** When the sender's time to decide ends. From then on dispatch asks the sender. */
+  /** When the sender's time to decide ends. After that, dispatch contacts the sender. */
   until: Date;
   /** True if no piece was picked up. The booking can then be cancelled, but not held or returned. */
   withSender: boolean;

@@ -90,7 +90,8 @@ test("[CHOICE-3] after 48 hours without an answer the desk asks, once; what the 
   clock.pass(2 * HOUR);
   await findExceptions(services);
   await findExceptions(services);
-  // The parcel has now been in the hub for more than two days, which opens the second exception (EXC-10).
+  // The parcel has now been in the hub for more than two days, so there is a second exception: 'lies_too_long'
+  // (EXC-10).
   expect(await openOf(id)).toEqual(["lies_too_long", "refused_ahead"]);
   expect(await takeBackChoice(services, guest, { code, slot: "plan" }, key())).toEqual({ ok: true });
   expect(await openOf(id)).toEqual(["lies_too_long"]);

@@ -1,4 +1,4 @@
-/** CHOICE-3, MAIL-4: texts that only the sender reads, during the question and once the parcel goes back. */
+/** CHOICE-3, MAIL-4: texts that only the sender reads while the sender must decide, and after the parcel goes back. */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actBy } from "../../../test/fixtures/acts.ts";
@@ -23,7 +23,7 @@ const { desk, IKJ, outWith } = await makeRunDesk(opened);
 const { person } = await makeCustomer(opened);
 const ADDRESS = { ip: "127.0.0.1", sessionHash: null, staff: null };
 
-/** A parcel of the customer that failed at the door. */
+/** Makes a parcel of the customer that could not be delivered for this reason. */
 async function failed(reason: "refused" | "nobody_home") {
   const { run, all, ids } = await outWith(1);
   const { id, trackingCode: code } = all[0]!.booking;
@@ -55,7 +55,7 @@ test("[MAIL-4] the mail about a refusal asks its reader, with the link to the pa
   expect(text).toContain(`Tell us what to do: ${link}`);
   expect(html).toContain(`href="${link}"`);
   expect(text + html).not.toContain("We ask the sender");
-  // Once the exception is closed, the mail no longer has the question.
+  // Once the exception is closed, the mail no longer asks the sender to decide.
   await db
     .update(exceptions)
     .set({ closedAt: clock.now(), closeReason: "solved", closedByName: "Ada" })

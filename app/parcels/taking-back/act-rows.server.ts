@@ -1,4 +1,4 @@
-/** ACT-2: finds the valid rows of an act, and their pieces. */
+/** ACT-2: finds the rows that an act wrote and that are still valid, and their pieces. */
 import { and, asc, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ActKind } from "../../domain/acts.ts";
@@ -18,14 +18,14 @@ export type ActRows = {
   runs: (typeof runs.$inferSelect)[];
 };
 
-/** The kinds of events that are undone with an act. Corrections, prices and payments of an act stay valid. */
+/** The kinds of events that are undone with their act. An act's corrections, prices and payments stay valid. */
 const UNDONE_KINDS: EventKind[] = [...STATUS_KINDS, "day_moved", "noted", "incident"];
 
 const later = alias(acts, "later");
 export const notTakenBack = (tx: Pick<Tx, "select">) =>
   notExists(tx.select({ id: later.id }).from(later).where(eq(later.takesBack, acts.id)));
 
-/** Selects the acts of a rider's deeds, oldest first, except acts that were taken back. */
+/** Selects the acts that came from a rider's deeds, oldest first, without acts that were taken back. */
 export const actsOfDeeds = (tx: Pick<Tx, "select">, deedIds: readonly string[]): Promise<StoredAct[]> =>
   tx
     .select()

@@ -1,4 +1,4 @@
-/** ACT-2: finds the newer fact that prevents an act from being taken back. */
+/** ACT-2: finds the fact that prevents taking an act back, because it is newer than the act. */
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { ACT_NAMES, canBeTakenBack, type ActKind } from "../../domain/acts.ts";
 import { SETTLED_CASH, type SettledCash } from "../../domain/cash.ts";
@@ -10,15 +10,21 @@ import { holdersNow } from "../custody/move-pieces.server.ts";
 import { isTakenBack, newerAct, type ActRows, type StoredAct } from "./act-rows.server.ts";
 
 export type NewerAct =
-  /** The act can only be corrected: its kind is never taken back, or it is older than the table of acts. */
+  /**
+   * The act can only be corrected, for one of two reasons: acts of its kind are never taken back, or it is older than
+   * the table of acts.
+   */
   | { why: "correct_instead" }
   | { why: "taken_back" }
   | { why: "run_closed"; run: string }
   | { why: "cash_settled"; settled: SettledCash }
   | { why: "sender_answered" }
-  /** The act took cash for a parcel without a booking. The parcel has a booking now, which has the cash. */
+  /**
+   * The act took cash for a parcel without a booking. By now the parcel has a booking, and the cash counts for this
+   * booking.
+   */
   | { why: "booked_since" }
-  /** Both riders reported the hand-over. The piece can go back only by another hand-over. */
+  /** Both riders reported the hand-over. It can be reversed only by another hand-over. */
   | { why: "both_told" }
   | { why: "newer_act"; kind: ActKind };
 
@@ -46,10 +52,11 @@ export function newerText(newer: NewerAct): string {
 
 /**
  * Finds the newer fact that prevents taking the act back. Null if the act may be taken back. The rows of the act must
- * be locked. Waits for a running count or payout of the act's cash. A later one waits for the caller's transaction.
+ * be locked. If the act's cash is being counted or paid out, waits for the end of that transaction. A count or payout
+ * that begins later waits for the caller's transaction.
  *
- * `onlyByStaff`: a newer act about the same pieces counts only if it is by staff, because a phone may send its deeds
- * in any order. All other facts, such as a closed run, always count.
+ * `onlyByStaff`: a newer act about the same pieces is an obstacle only if it is by staff, because a phone may send its
+ * deeds in any order. All other facts, such as a closed run, are always obstacles.
  */
 export async function newerThanAct(
   tx: Tx,
@@ -91,10 +98,10 @@ async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promis
   return moves.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId);
 }
 
-/** The act cannot be undone if its question was closed for one of these reasons. */
+/** The act cannot be undone if the exception with its question to the sender was closed for one of these reasons. */
 const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
 
-/** CASH-15: true if a question of the act was answered, or ended because nobody answered. */
+/** CASH-15: true if the sender answered the question about an act's cash, or did not answer in time. */
 async function isLessAnswered(tx: Tx, { id }: StoredAct): Promise<boolean> {
   const of = and(
     eq(exceptions.actId, id),

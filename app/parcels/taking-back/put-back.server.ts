@@ -11,8 +11,9 @@ type Run = ActRows["runs"][number];
 
 /**
  * Puts pieces back at their places on runs, after the act's hand-overs were reversed. A piece is missing again if it
- * was missing when the run was sealed, or if its run was closed. A piece does not go back to the run if another deed
- * gave it to its receiver, or if it is on another run. Pieces of a pickup run become planned pieces again.
+ * was missing when the run was sealed, or if its run was closed. Two kinds of pieces do not go back: a piece that
+ * another deed gave to its receiver, and a piece that is on another run by now. Pieces of a pickup run are planned
+ * again.
  */
 export async function putBack(work: Acting, rows: ActRows, words: string): Promise<void> {
   for (const run of rows.runs) {
@@ -28,7 +29,7 @@ export async function putBack(work: Acting, rows: ActRows, words: string): Promi
   }
 }
 
-/** Finds the pieces that a failed pickup took off its run. */
+/** Finds the pieces that a failed pickup removed from its run. */
 const failedPickups = (run: Run, { events, pieces }: ActRows): string[] => {
   const noted = events.filter(
     ({ kind, runId }) => run.kind === "pickup" && kind === "noted" && runId === run.id,

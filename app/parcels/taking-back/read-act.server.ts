@@ -1,4 +1,4 @@
-/** ACT-2: finds the act to take back, for an entry by the office or a scan. */
+/** ACT-2: finds the act that the office or a scan takes back. */
 import { eq } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { acts } from "../../platform/db/schema.ts";

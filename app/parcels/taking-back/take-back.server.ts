@@ -25,7 +25,7 @@ import { putBack } from "./put-back.server.ts";
 
 export type TakingBack = Pick<Work<Admin | Rider>, "services" | "tx" | "actor" | "at">;
 type How = {
-  /** The text of the closed exceptions, and the reason of the reversed money. */
+  /** The text that is stored with the closed exceptions and with the reversed money. */
   words: string;
   source?: ActSource;
   /** The phone's deed that takes the act back. If set, newer deeds from phones do not prevent it (`newerThanAct`). */
@@ -91,7 +91,7 @@ export async function takeBackAct(
 const isDelivery = ({ kind, toStatus }: ActRows["events"][number]) =>
   kind === "delivered" || kind === "returned" || (kind === "status_set" && toStatus === DELIVERED);
 
-/** Undoes the act's events. A booking that becomes Failed again gets the reason that it had before. */
+/** Undoes the act's events. If a booking is Failed again as a result, it gets its earlier failure reason again. */
 async function undoEvents(
   work: TakingBack & { act: ReturnType<typeof actOf> },
   { events, bookingIds }: ActRows,
@@ -111,8 +111,8 @@ async function undoEvents(
     events.map(({ id, kind, bookingId, piece, hubId, runId }) => ({
       ...{ kind: "undone" as const, undoes: id, occurredAt: at },
       ...{ bookingId, piece, hubId, runId, reason: reasons.get(bookingId) ?? null },
-      // An empty `set` only increments the booking's version. Undoing a hand-set status increments the version even
-      // if a newer status stays valid.
+      // An event with an empty `set` only increments the booking's version. Undoing a status that was set by hand
+      // always increments the version, even if a newer status stays valid.
       ...(kind === "status_set" && { set: {} }),
     })),
   );
@@ -120,7 +120,7 @@ async function undoEvents(
   return done;
 }
 
-/** Finds the reason in the newest valid event that led to this status. */
+/** Finds the failure reason in the newest valid event that set this status. */
 async function reasonOf(tx: Tx, bookingId: string, status: BookingStatus, undone: ReadonlySet<number>) {
   const rows = await tx
     .select({ id: bookingEvents.id, reason: bookingEvents.reason })

@@ -45,7 +45,10 @@ const MINUTE = 60_000;
 
 type Subject = { bookingId: string; riderId: string };
 
-/** All that an act may change: the booking, its pieces, their places on runs, cash, open exceptions and valid proofs. */
+/**
+ * Reads everything that an act may change: the booking, its pieces, their places on runs, cash, open exceptions and
+ * valid proofs.
+ */
 async function factsOf({ bookingId, riderId }: Subject) {
   const [booking] = await db
     .select({ status: bookings.status, deliveredAt: bookings.deliveredAt })
@@ -137,7 +140,7 @@ test.each<[string, (one: OnRoad) => Did]>([
   const one = await outWithCash();
   const { phone, run } = one;
   const about = { bookingId: one.bookingId, riderId: phone.riderId };
-  // A one-sided hand-over moves no piece, so rows of one-sided hand-overs are counted separately.
+  // A hand-over that only one side reported moves no piece, so the rows of such hand-overs are counted separately.
   const oneSided = async () =>
     (
       await db.execute<{
@@ -261,7 +264,7 @@ test("[ACT-2] the office takes back a delivery with cash, an attempt, a pickup a
   }
 });
 
-/** A run that is out with two parcels, each at a stop of its own. */
+/** Makes a run that is out with two parcels, each at a stop of its own. */
 async function outToTwo() {
   const all = [
     await bookedAt(opened, desk, IKJ.id, {

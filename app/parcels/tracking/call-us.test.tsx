@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { unpackCompany, packCompany } from "../../platform/company/packed.ts";
 import { CallUs } from "./call-us.tsx";
 
-/** The links of the contacts of a company with these facts. */
+/** Returns the links of the buttons for a call and a chat, for a company with these numbers. */
 function linksOf(facts: { phone: string; whatsapp: string }): string[] {
   const company = packCompany({ ...unpackCompany(), name: "Kano Parcels", ...facts });
   const Component = () => <CallUs text="my parcel OD06444013NG:" />;

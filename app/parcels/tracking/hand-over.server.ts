@@ -9,7 +9,10 @@ import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { NOTHING_AT_DOOR } from "../../domain/door-amount.ts";
 import { payAtHandOverText, type HandOverTexts } from "./hand-over.ts";
 
-/** Reads the hand-over for the sender's receipt. Without an active hub there is no choice of the payer. */
+/**
+ * Reads the texts about the hand-over for the sender's receipt. Without an active hub, the sender cannot choose who
+ * pays.
+ */
 export const handOverOf = async (
   services: Services,
   booking: { id: string; createdAt: Date; paysDelivery: PaysDelivery; dropOffHubId: string | null },

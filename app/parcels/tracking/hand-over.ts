@@ -10,12 +10,15 @@ export type HandOverTexts = {
   /** The hub to which the sender brings the parcel. Null if a rider picks the parcel up. */
   dropOff: string | null;
   hours: readonly string[];
-  /** PRICE-13: a text such as 'If nobody takes it, the return costs ₦3,250'. Null if a return costs nothing. */
+  /**
+   * PRICE-13: the text about the price of a return, such as 'If nobody takes it, the return costs ₦3,250'. Null if a
+   * return costs nothing.
+   */
   back: string | null;
 };
 
 type Paying = {
-  /** Who pays the delivery. Null without an active hub, because there is no choice then. */
+  /** Who pays for the delivery. Null without an active hub, because the sender then has no choice. */
   paysDelivery: PaysDelivery | null;
   /** What was paid of the price so far. */
   paidKobo: number;
@@ -25,7 +28,7 @@ type Paying = {
   pay: PaySetup;
 };
 
-/** Returns the text about the payment. The server writes it, so that the page does not load the rules. */
+/** Returns the text about the payment. The server makes the text, so that the browser does not load the rules. */
 export function payAtHandOverText(
   { door, pay, isBrought, paidKobo, ...by }: Paying,
   priceKobo: number | null,

@@ -6,7 +6,7 @@ import { useText } from "../../languages/use-text.ts";
 
 type Props = {
   code: string;
-  /** CHOICE-3: true if a link leads to the page on which the sender decides. */
+  /** CHOICE-3: true if a link to the page on which the sender decides is shown. */
   decide?: boolean;
   children: ReactNode;
 };

@@ -18,7 +18,9 @@ const WARN_EVERY_MS = 60_000;
 
 const warnedAt = new WeakMap<Services["limits"], number>();
 
-/** TRACK-6: counts a wrong code. Too many wrong codes in total lower each browser's limit. */
+/**
+ * TRACK-6: counts a wrong code. After too many wrong codes from all browsers together, each browser has a lower limit.
+ */
 async function countMiss({ limits, log }: Services, session: Session): Promise<{ ok: boolean }> {
   const [all, own, strict] = await Promise.all([
     limits.consume(MISSES_OVERALL, "all"),

@@ -81,7 +81,7 @@ type Life = {
 };
 
 /**
- * Converts a Lagos time into hours since START: the time of day `clockHour`, `days` days after the hour
+ * Converts a Lagos time into hours since START. The time is `clockHour` o'clock, `days` days after the day of the hour
  * `from`.
  */
 const at = (from: number, days: number, clockHour: number) =>
@@ -106,8 +106,8 @@ const rowOf = async (life: Life) => (await db.select().from(bookings).where(eq(b
 type On = (days: number, clockHour: number, what: () => Promise<unknown>) => void;
 
 /**
- * What happens to a parcel of each kind, by hours after its booking. Kinds 5 and 14 are never picked up, kind 8 stays
- * in the hub.
+ * Plans what happens to a parcel of each kind after its booking, hour by hour. Parcels of kinds 5 and 14 are never
+ * picked up. Parcels of kind 8 stay in the hub.
  */
 function plan(life: Life, hour: number) {
   const on: On = (days, clockHour, what) => void life.plan.set(at(hour, days, clockHour), what);
@@ -131,7 +131,7 @@ function planOnRoad(life: Life, on: On) {
       run = await newRun("delivery", lagosDay(addDays(clock.now(), 6)));
       must(await assignPieces(services, desk, { run, pieces }, key()));
     });
-  // The rider finds nobody at home. The receiver of kind 11 then makes no choice.
+  // The rider finds nobody at home. For kind 11, the receiver then makes no choice.
   if (life.kind === 2 || life.kind === 11) {
     goesOut();
     on(2, 12, async () =>
@@ -160,7 +160,7 @@ function planByWish(life: Life, on: On) {
       const { days } = await standingOf(db, await rowOf(life), around);
       must(await chooseDay(services, GUEST, { code, day: days[2]! }, key()));
     });
-  // The receiver chooses to collect the parcel. The receiver of kind 12 withdraws this.
+  // The receiver chooses to collect the parcel. For kind 12, the receiver withdraws this choice later.
   if (life.kind === 3 || life.kind === 12)
     on(2, 10, async () => must(await chooseHold(services, GUEST, { code, hub: IKJ.id }, key())));
   if (life.kind === 12)
@@ -176,7 +176,10 @@ function planByWish(life: Life, on: On) {
     on(1, 18, async () => must(await announceRefusal(services, GUEST, { code, words: null }, key())));
 }
 
-/** Kind 10: the sender corrects address, state and service before the pickup; kind 13: staff correct the address. */
+/**
+ * For kind 10, the sender corrects address, state and service before the pickup. For kind 13, staff correct the
+ * address.
+ */
 function planCorrections(life: Life, on: On) {
   if (life.kind === 10)
     on(0, 23, async () => {
@@ -209,7 +212,7 @@ function planCorrections(life: Life, on: On) {
     });
 }
 
-/** What happens to the company meanwhile: a new holiday, a hub that closes, a state that is switched off. */
+/** Changes the company meanwhile: adds a holiday, closes a hub, and switches a state off. */
 async function changeCompany(hour: number): Promise<void> {
   const { version, company } = await readCompanyRow(db, services.initialCompany);
   if (hour === 30) {
@@ -223,14 +226,14 @@ async function changeCompany(hour: number): Promise<void> {
   }
 }
 
-/** The days that a text names: 'Wed 27 Jan'. */
+/** Returns the days that a text names, such as 'Wed 27 Jan'. */
 const daysIn = (text: string) => [
   ...new Set(text.match(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d{1,2} (?:Jan|Feb)\b/g)),
 ];
 const rendered = new Map<string, { head: string; text: string }>();
 /**
- * Returns the headline and the text that the track page and the receiver's page show for a parcel. Rendered texts are
- * cached.
+ * Returns the headline and the text about a parcel, as the track page and the receiver's page show them. Rendered texts
+ * are cached.
  */
 function said(parcel: TrackingView): { head: string; text: string } {
   const view = JSON.stringify(parcel);
@@ -263,8 +266,8 @@ async function check(life: Life, row: Desk, isFull: boolean) {
   const promised = lagosDay(row.promisedDay);
   const named = saidDay(row.promisedDay);
   const late = isLate(row, startOfLagosDay(now));
-  // The dispatch list, the sender's list and the public page use different queries, but must show the same
-  // day.
+  // The dispatch list, the sender's list and the public page read the promised day by different queries, but must show
+  // the same day.
   expect([who, saidDay(parcel.promisedDay), officeDay(parcel.promisedDay)]).toEqual([
     who,
     named,

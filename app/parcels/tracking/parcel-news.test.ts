@@ -4,7 +4,7 @@ import type { EventKind } from "../../domain/event-kinds.ts";
 import { eventName, publicWords, withBack } from "../../domain/going-back.ts";
 import { parcelNews } from "./parcel-news.ts";
 
-/** Events that happened an hour apart, in this order. A number is the number of the piece. */
+/** Makes events in this order, an hour apart. The number beside a kind is the number of the piece. */
 const told = (...kinds: (EventKind | [EventKind, number])[]): StateEvent[] =>
   kinds.map((told, id) => {
     const [kind, piece] = typeof told === "string" ? [told, null] : told;

@@ -1,10 +1,13 @@
-/** TRACK-12: the public news of a parcel apart from its status, in the order of its events. Pure. */
+/** TRACK-12: public news that the status does not show, such as a failed attempt or a return. Pure. */
 import { latestDeeds, type StateEvent } from "../../domain/booking-state.ts";
 import { DELIVERED } from "../../domain/delivery-status.ts";
 import type { EventKind } from "../../domain/event-kinds.ts";
 import { goesBack } from "../../domain/going-back.ts";
 
-/** The events that are shown in place of the day of arrival, if all undelivered pieces have them. */
+/**
+ * The events that can be shown in place of the day of arrival. They are shown only if they happened to every
+ * undelivered piece.
+ */
 const NEWS = [
   "attempted",
   "held_for_collection",

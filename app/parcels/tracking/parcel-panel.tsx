@@ -1,4 +1,4 @@
-/** TRACK-3: the part of the page with the found parcel: code, status, route and history. */
+/** TRACK-3: the part of the track page that shows a found parcel: code, status, route and history. */
 import { MessageCircle } from "lucide-react";
 import { middayOf } from "../../domain/dates.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";

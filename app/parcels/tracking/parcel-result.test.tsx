@@ -58,7 +58,7 @@ function pageOf(parcel: TrackingView, translation: Translation | null) {
   return <Page />;
 }
 
-/** The text of the answer and of the history, and the links to an own booking. */
+/** Returns the text of the page, and the link to the page on which the sender decides. */
 function shown(parcel: TrackingView, translation: Translation | null = null) {
   const html = renderToStaticMarkup(pageOf(parcel, translation));
   return {

@@ -21,7 +21,7 @@ const BANDS = {
   bad: "bg-stop text-on-stop",
 };
 
-/** Returns the headline in two parts: the words, and the day of arrival, which is kept on one line. */
+/** Returns the headline in two parts: the words, and the day of arrival. The page keeps the day on one line. */
 function headline(parcel: SaidParcel, { t, nearDate }: Text): [words: string, day: string] {
   const { label, end, publicName } = STATUS_FACTS[parcel.status];
   if (parcel.newsText) return [t(parcel.newsText), ""];
@@ -63,12 +63,14 @@ const isPartly = ({ pieces, deliveredPieces }: TrackingView): boolean =>
 
 type Props = {
   parcel: SaidParcel;
-  /** True if the promise of the service is shown. False below a receipt, which already shows the promise. */
+  /**
+   * True if the page shows the promise of the service. False below a receipt, because the receipt shows the promise.
+   */
   promise: boolean;
   /** The heading of the page. Null if another part of the page shows it. */
   head: ReactNode;
   narrow?: boolean;
-  /** CHOICE-1: the text that replaces the day of arrival if the receiver does not want the parcel. */
+  /** CHOICE-1: if the receiver does not want the parcel, the text that is shown instead of the day of arrival. */
   instead?: string | null;
   /** CHOICE-5: the text for the receiver. The public text says 'the receiver' and does not address them. */
   whyFailed?: string | undefined;
@@ -155,7 +157,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
   );
 }
 
-/** Draws why the delivery failed, with the next step or question. Empty once the sender has the parcel. */
+/** Draws why the delivery failed, with the next step or the question. Draws nothing once the sender has the parcel. */
 function WhatNext({ parcel, whyFailed }: Pick<Props, "parcel" | "whyFailed">) {
   const text = useText();
   const { failure, question } = parcel;
@@ -185,7 +187,10 @@ export function failureText(
   return `${given ?? t(why)} ${step}`.trim();
 }
 
-/** TRACK-12: returns 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. A single piece has no number. */
+/**
+ * TRACK-12: returns the text of an event, such as 'Piece 2 of 3: Arrived at our office · Ikeja, Lagos'. If the parcel
+ * has one piece, the text has no number.
+ */
 export function eventText(event: SaidEvent, pieces: number, { t }: Text): string {
   const name = t(event.name);
   const told =

@@ -12,7 +12,7 @@ export const stepsOf = (isBrought: boolean) => [
   "Delivered",
 ];
 
-/** Draws the steps. A step counts as done only after it happened: a pending parcel is not picked up yet. */
+/** Draws the steps. A step counts as done only after it happened, so the pickup of a pending parcel is not done. */
 export function Steps({ status, isBrought }: Pick<TrackingView, "status" | "isBrought">) {
   const { t } = useText();
   const { step: at, publicName } = STATUS_FACTS[status];

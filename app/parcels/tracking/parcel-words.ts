@@ -79,8 +79,8 @@ export function withParcelWords(parcel: TrackingView): SaidParcel {
 }
 
 /**
- * Finds the newest public event. If this event only sets a new day because of another event, returns that other
- * event.
+ * Finds the newest public event. If this event only set a new day because of the event before it, returns the event
+ * before it.
  */
 function lastNews(events: readonly SaidEvent[]): SaidEvent | undefined {
   const open = events.filter(({ kind }) => !isPrivateEvent(kind));
@@ -96,7 +96,7 @@ const publicName = (event: Pick<Event, "kind" | "back">) =>
 const eventName = (event: Event): string =>
   event.reason === CANCELLED ? "Cancelled" : (publicName(event) ?? BOOKING_STATUS_LABELS[event.to]);
 
-/** The next steps that the text omits if the receiver has chosen a day. */
+/** The next steps that are not mentioned if the receiver has chosen a day for the next attempt. */
 const REPEATED: StepAfterFailure[] = ["again", "call"];
 
 /** `on` is the day that the receiver chose for the next attempt. `toSender`: the text is for the sender. */

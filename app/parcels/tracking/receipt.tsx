@@ -15,7 +15,7 @@ type Props = {
   parcel: TrackingView;
   /** The price in kobo. Null if the parcel has no price yet. */
   priceKobo: number | null;
-  /** True if the business pays, and the sender is its clerk, who sees no money. */
+  /** True if the business pays and the sender is a clerk of the business. A clerk sees no prices. */
   hidesPrice: boolean;
   /** True if the page shows the bank account for transfers, which is below the receipt. */
   byTransfer: boolean;

@@ -40,12 +40,15 @@ type TrackedEvent = Omit<TrackingView["events"][number], "at" | "back"> &
 const { search: _search, ...columns } = getTableColumns(bookings);
 type Booking = Omit<typeof bookings.$inferSelect, "search">;
 
-/** One prepared statement reads the booking and its events, because this is the most opened page. */
+/**
+ * Reads the booking and its events by one prepared statement, because the track page is opened more than any other
+ * page.
+ */
 const parcelByCode = preparedOnce((db) =>
   db
     .select({
       delivery: columns,
-      // A change that was undone, and the undo itself, are both left out (STATUS-8).
+      // Leaves out changes that were undone, and also the events that undid them (STATUS-8).
       events: sql<TrackedEvent[]>`(
         select coalesce(json_agg(json_build_object('id', e.id, 'at', e.occurred_at, 'to', e.to_status, 'by', e.by_name, 'note', e.note,
           'kind', e.kind, 'reason', e.reason, 'piece', e.piece, 'newDay', e.new_day, 'newDayWhy', e.new_day_why, 'ended', r.state in ('returned', 'reconciled'),
@@ -123,7 +126,10 @@ export async function trackParcel(
 const readAll = async (db: Db, codes: readonly string[]): Promise<Row[]> =>
   (await Promise.all(codes.map((code) => parcelByCode(db).execute({ code: code.slice(0, 41) })))).flat();
 
-/** Reads a parcel, and its booking for callers with more rights. Null if unknown. Counts for no limit. */
+/**
+ * Reads a parcel, and its booking for callers with more rights. Null if the code is unknown. The call does not count as
+ * a look-up.
+ */
 export async function readParcel(services: Services, code: string) {
   const [row] = await parcelByCode(services.db).execute({ code });
   if (!row) return null;
@@ -148,7 +154,7 @@ async function viewOf(
   const deeds = names ? all : countedEvents(delivery.pieces, all);
   const told = parcelNews(delivery.pieces, deeds);
   const failed = deeds.findLast(({ reason }) => reason);
-  // The chosen day counts only if it is later than the failed attempt and not over.
+  // The day that the receiver chose counts only if it is later than the failed attempt and not in the past.
   const isAgain =
     chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt) && chosenDay >= lagosDay(now());
   // A parcel that waits for collection or goes back has no day of arrival, so it cannot be late.
@@ -161,7 +167,7 @@ async function viewOf(
     origin: { town: delivery.senderTown, state: delivery.senderState },
     destination: { town: delivery.receiverTown, state: delivery.receiverState },
     bookedAt: delivery.createdAt,
-    // A pickup day that is over is no longer shown, nor is a half of the day that is over.
+    // A pickup day in the past is not shown. The half of the pickup day is not shown after that half has ended.
     pickupDay: delivery.pickupDay && delivery.pickupDay >= lagosDay(now()) ? delivery.pickupDay : null,
     pickupHalf: isHalfOver(delivery.pickupDay ?? "", delivery.pickupHalf ?? "", now())
       ? null
@@ -176,7 +182,7 @@ async function viewOf(
     pieces: delivery.pieces,
     ...told,
     triedAgainOn: isAgain ? parseLagosDay(chosenDay) : null,
-    // People who have only the code see no events about money (HISTORY-1).
+    // People who have only the code do not see events about money (HISTORY-1).
     events: withBack(deeds)
       .filter(({ kind }) => !isStaffEvent(kind) && (full || !isPrivateEvent(kind)))
       .map((event) => ({

@@ -108,7 +108,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const code = parcel.trackingCode;
   const { own, sends, seesReceipt } = await whoSeesReceipt(services, request, session, parcel);
   const waybill = await waybillLink(services, request, session, { code, own: parcel.fullDetails !== null });
-  // Only the sender and staff may print the waybill. The receipt has the same condition, because it shows the price.
+  // Only the sender and staff may print the waybill. The receipt shows the price, so the same people may open it.
   const hidesPrice = isOnAccount(forSender.paysDelivery) && (await isClerk(services.db, session));
   const receipt = waybill && !hidesPrice ? receiptPath(services, code) : null;
   const paysHere =
@@ -157,7 +157,7 @@ function keepTracked(parcel: TrackingView): void {
     seenAt: Date.now(),
     news: false,
   }).catch(() => {
-    // If the browser cannot store the data, the page works all the same.
+    // The page also works in a browser that cannot store the data.
   });
 }
 

@@ -18,7 +18,10 @@ export type TrackingView = {
   origin: TownAndState;
   destination: TownAndState;
   bookedAt: Date;
-  /** The day of the pickup, or the last day to bring the parcel. Null once over, and for old bookings. */
+  /**
+   * The day of the pickup, or the last day for the sender's drop-off. Null after that day, and for bookings from before
+   * pickup days were stored.
+   */
   pickupDay: string | null;
   pickupHalf: PickupHalf | null;
   promisedDay: Date;
@@ -35,7 +38,7 @@ export type TrackingView = {
   missed: { at: Date; when: "today" | "yesterday" | "earlier" } | null;
   /** By when the company sends news about a late parcel: the end of the next working day. */
   tellBy: Date | null;
-  /** The news that is shown in place of the day of arrival. */
+  /** The event that is shown in place of the day of arrival, such as a failed attempt. */
   news: News | null;
   /** CHOICE-2: the day that the receiver chose for the next attempt, after a failed one. */
   triedAgainOn: Date | null;
@@ -43,7 +46,7 @@ export type TrackingView = {
     at: Date;
     to: BookingStatus;
     kind: EventKind;
-    /** True if the parcel was on its way back at this event. */
+    /** True if the parcel was on its way back to the sender at the time of this event. */
     back: boolean;
     /** The number of the piece. Null if the event is about all pieces. */
     piece: number | null;

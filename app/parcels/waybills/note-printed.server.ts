@@ -4,8 +4,8 @@ import { bookings } from "../../platform/db/schema.ts";
 import type { Services } from "../../platform/services.server.ts";
 
 /**
- * BOOK-28: marks bookings as printed before their labels are read. So a sender's correction is either in time
- * for the label, or refused because the label is printed.
+ * BOOK-28: marks bookings as printed before their labels are read. A correction by the sender is either made before
+ * this mark, and then the label shows it, or it is refused.
  */
 export const notePrinted = ({ db, now }: Services, where: SQL | undefined) =>
   db

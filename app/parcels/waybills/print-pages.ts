@@ -1,4 +1,7 @@
-/** Puts labels on printed pages. Lengths are in millimetres: CSS `--mm` is shorter on a narrow screen. */
+/**
+ * Puts labels on printed pages. Lengths are multiples of the CSS variable `--mm`: 1 mm in print, and less on a narrow
+ * screen.
+ */
 
 /** Returns the CSS with which each page fills one sheet of paper, without a margin. */
 export const printRules = ([width, height]: readonly [number, number]) => `

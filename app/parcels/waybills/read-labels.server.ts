@@ -38,13 +38,16 @@ const columns = {
   mayLookInside: bookings.mayLookInside,
   landmark: landmarkColumn,
   ...doorColumns,
-  /** True if all pieces that the receiver does not have are on their way back (COD-9). */
+  /** True if all pieces that the receiver does not have are on their way back to the sender (COD-9). */
   bookingReturns: bookingGoesBack,
 };
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 type Piece = Awaited<ReturnType<typeof readPieces>>[number];
 
-/** Reads the labels in the order of the codes; within a booking, by piece. `where` limits the bookings. */
+/**
+ * Reads the labels in the order of the tracking codes, and within a booking in the order of the pieces. `where` limits
+ * the bookings.
+ */
 export async function readLabels(
   services: Services,
   where: SQL | undefined,

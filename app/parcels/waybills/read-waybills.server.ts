@@ -13,7 +13,7 @@ export type FoundWaybills = {
   waybills: Waybill[];
   /** The codes for which there is no booking or piece. */
   unknown: PieceCode[];
-  /** The codes that are too many for one print. */
+  /** The codes that do not fit in this print, because a print has a limit. */
   later: PieceCode[];
 };
 
@@ -106,7 +106,10 @@ async function countPieces(
   return new Map(rows.map(({ code, pieces }) => [code, pieces]));
 }
 
-/** Divides codes into this print, later prints and unknown codes. Never splits the labels of a booking. */
+/**
+ * Divides the codes into those for this print, those for later prints, and unknown codes. All labels of a booking are
+ * in the same print.
+ */
 function inOnePrint(asked: readonly PieceCode[], counts: ReadonlyMap<string, number>) {
   const now: PieceCode[] = [];
   const unknown: PieceCode[] = [];

@@ -29,7 +29,8 @@ export function StickerSheet({ stickers, paper }: { stickers: readonly Sticker[]
           <div
             key={group[0]?.code}
             className="flex flex-wrap content-start bg-white text-black outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
-            // The page is slightly shorter than the paper. Otherwise rounding could start another page.
+            // The page is slightly shorter than the paper. A page as long as the paper may be rounded up, and then an
+            // empty sheet follows.
             style={box([page[0], page[1] - 0.4])}
           >
             {group.map((sticker) => (

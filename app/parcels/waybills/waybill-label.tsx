@@ -46,7 +46,7 @@ function Sender({ from, long }: Pick<Waybill, "from"> & { long: boolean }) {
 export function WaybillLabel({ waybill, size }: { waybill: Waybill; size: readonly [number, number] }) {
   const { code, piece, pieces, from, to, bars, qr, hub } = waybill;
   const readable = readablePieceCode(code, piece ?? 1, pieces);
-  // Two amounts, a long name or a long address need space, so the barcodes are lower then.
+  // If there are two amounts, a long name or a long address, the barcodes are lower to make room.
   const full = doorLines(waybill.door).length > 1;
   const long = to.address.length > 180 || to.name.length > 50 || from.name.length > 40;
   const square = full || long ? 26 : 32;
@@ -162,9 +162,9 @@ function Addressee({ waybill, full }: { waybill: Waybill; full: boolean }) {
 }
 
 /**
- * Shows whole lines of the address, and a mark if lines are missing. A text that is too long continues in a
- * second column outside the label, so that no line is cut. A white cover follows the text and hides the mark.
- * If the text is too long, the cover is in the second column too, and the mark is visible.
+ * Shows whole lines of the address, and a mark if lines are missing. An address that is too long continues in a second
+ * column outside the label, so that no line is cut. A white cover follows the last line. For an address that fits, the
+ * cover hides the mark. For one that is too long, the cover is in the second column, and the mark is visible.
  */
 function Address({ address, size }: { address: string; size: number }) {
   return (

@@ -25,7 +25,8 @@ export function WaybillSheet({ waybills, paper }: { waybills: readonly Waybill[]
             className="flex flex-wrap content-start bg-white outline-2 outline-line outline-dashed not-last:break-after-page print:outline-none"
             style={{
               width: `calc(${page[0]} * var(--mm))`,
-              // The page is slightly lower than the paper. Otherwise rounding could start one more page.
+              // The page is slightly shorter than the paper. A page as long as the paper may be rounded up, and then an
+              // empty sheet follows.
               height: `calc(${page[1] - 0.4} * var(--mm))`,
             }}
           >

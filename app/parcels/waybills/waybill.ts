@@ -22,7 +22,7 @@ export type Waybill = {
   packageType: PackageType;
   weightKg: number;
   pieces: number;
-  /** The amount due at the door for all pieces. For a parcel on its way back, the sender pays it. */
+  /** The amount due at the door for all pieces. If the parcel is on its way back, the sender pays this amount. */
   door: DoorAmount;
   mayLookInside: boolean;
   /** The Code 128 of the piece's code. If a booking has one piece, this is the tracking code. */
@@ -44,7 +44,7 @@ export function waybillPaperOf(params: URLSearchParams): WaybillPaper {
 
 export const MOST_WAYBILLS = 100;
 
-/** An input line without a code is shown shortened to this many characters. */
+/** An input line that contains no code is shown with at most this many characters. */
 const SHOWN = 40;
 
 export function linesWithoutCode(params: URLSearchParams): string[] {

@@ -12,7 +12,10 @@ const inForce = and(isNull(consents.withdraws), isNull(consentWithdrawals.id));
 
 export type Whose = { phone: string; purpose: ConsentPurpose };
 
-/** Selects a phone number's consents in force. There are several if they were given at the same moment. */
+/**
+ * Selects a phone number's consents in force. There can be several, because two consents may be given at the same
+ * moment.
+ */
 export function consentsInForce(db: Pick<Db, "select">, { phone, purpose }: Whose) {
   return db
     .select({ id: consents.id, at: consents.at, textVersion: consents.textVersion })
@@ -39,8 +42,8 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // The first statement does not see a withdrawal for whose lock it waited. This second statement sees that
-  // withdrawal.
+  // The first statement may have waited for the lock of a withdrawal, and then does not see it. This second statement
+  // sees it.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

@@ -1,4 +1,4 @@
-/** Retention of the register of consents, and of remembered places (docs/retention.md). */
+/** Deletes old rows of the register of consents, and old positions of remembered places (docs/retention.md). */
 import { sql } from "drizzle-orm";
 import { consents, rememberedPlaces } from "../../platform/db/schema.ts";
 import type { RetentionRound } from "../../platform/jobs/retention-round.server.ts";

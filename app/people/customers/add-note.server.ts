@@ -21,7 +21,7 @@ export const addCustomerNote = operation({
           .select({ email: customerSummaries.email })
           .from(customerSummaries)
           .where(eq(customerSummaries.id, id))
-          // An erasure of the person waits for this row lock, and then deletes the new note too.
+          // An erasure of the person waits for this row lock, and then also deletes the new note.
           .for("key share")
       : [];
     return customer ?? refuse("not_found", "no_customer");

@@ -45,6 +45,6 @@ export function listCustomerNotes(db: Db, email: string, page: PageParams) {
   );
 }
 
-/** The condition of an email address. It uses the expression that is indexed in both tables. */
+/** The condition that a column is this email address. Both tables have an index on `lower(column)`. */
 const isEmail = (column: typeof bookings.senderEmail | typeof contactMessages.email, email: string): SQL =>
   eq(sql`lower(${column})`, email);

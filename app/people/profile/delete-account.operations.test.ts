@@ -98,7 +98,7 @@ const hex = (text: string) => Buffer.from(text).toString("hex");
 const holds = (text: string) =>
   NEEDLES.some((needle) => text.toLowerCase().includes(needle.toLowerCase()) || text.includes(hex(needle)));
 
-/** All places that contain a trace of the person: every row of every table, and every file. */
+/** Finds every trace of the person: in all rows of all tables, and in all files. */
 async function traces(): Promise<string[]> {
   const { db } = opened.services;
   const { rows: tables } = await db.execute<{ name: string }>(
@@ -185,7 +185,7 @@ async function leaveDeed(bookingId: string) {
 
 /** The tables of bank statements, whose rows are deleted after 90 days. */
 const STATEMENTS = ["public.bank_statements", "public.bank_statement_lines"];
-/** Columns that never name a customer: hashes, and names of staff, which the ledgers keep (docs/retention.md). */
+/** Columns that never name a customer: hashes, and names of staff, which stay in the ledgers (docs/retention.md). */
 const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 /**
  * The other columns of text and JSON in which no row of this test contains a trace. The product never writes text by
@@ -194,7 +194,7 @@ const NEVER_A_CUSTOMER = /(\.|_)(hash|by_name)$/;
 const NAMES_NOBODY = [
   "email_links.next",
   "email_links.asked_from",
-  // Forms of a session that has ended are deleted within an hour, together with the account's links (KEEP-1).
+  // Kept forms of a session that has ended are deleted within an hour, together with the account's links (KEEP-1).
   "kept_forms.owner",
   "kept_forms.path",
   "referrals.status",
@@ -318,7 +318,7 @@ const NAMES_NOBODY = [
   "former_issuers.tin",
   "former_issuers.address",
   "mails.kind",
-  // Erasing these is tested with refused addresses (MAIL-5).
+  // Another test covers the erasure of refused email addresses (MAIL-5).
   "refused_addresses.address",
   "refused_addresses.code",
   "refused_mails.address",
@@ -330,7 +330,7 @@ const NAMES_NOBODY = [
   "track_languages.read_by",
   "language_texts.english",
   "language_texts.text",
-  // Keys and endpoints are deleted together with their maker or store (API-1).
+  // Keys and endpoints are deleted together with the account or store that made them (API-1).
   "api_keys.label",
   "api_keys.hint",
   "api_keys.last_used_from",
@@ -509,7 +509,7 @@ async function leaveWords(session: Session) {
   const { db } = services;
   const batch = { formKey: key(), toStatus: "failed", total: 1, createdAt: services.now() } as const;
   await db.insert(statusBatches).values({ ...batch, reason: "other", note: "As Zainab asked" });
-  // The customer tries the sign-in page of staff, which logs the failure.
+  // The customer enters the staff's sign-in page by mistake. The activity log records the failed sign-in.
   const wrongDoor = await signInStaff(services, session, { email: PERSON.email, password: "wrong one" });
   expect(wrongDoor.ok).toBe(false);
 
@@ -730,7 +730,7 @@ test("[PROFILE-6] [STAFF-13] nothing of a deleted person is left, but what the r
   await vi.waitFor(async () => expect(await files()).toEqual([]), { timeout: 10_000, interval: 100 });
   expect(await db.select().from(pictures)).toEqual([]);
   expect(await sharePicture(services, pictureKey)).toBeNull();
-  // Traces stay in bookings whose parcel is under way, and in data with a retention time (docs/retention.md).
+  // Traces may stay in bookings whose parcel is on its way, and in data with a retention time (docs/retention.md).
   const tables = (lines: string[]) => new Set(lines.map((line) => line.replace(/:.*/s, "")));
   const left = await traces();
   expect(tables(left)).toEqual(new Set([...STATEMENTS, "public.bookings", "public.status_batches"]));

@@ -84,7 +84,7 @@ export async function erasePerson(
   await tx.delete(bookingBatches).where(sql`lower(${bookingBatches.sender}->>'senderEmail') = ${email}`);
   await tx.delete(emailLinks).where(eq(emailLinks.email, email));
   await tx.delete(profiles).where(eq(profiles.id, id));
-  // Locks the rows of the notes after the customer's summary, in the lock order of a new note.
+  // Locks the rows of the notes after the row of the customer's summary, in the same order as a new note does.
   await tx.delete(customerNotes).where(eq(customerNotes.email, email));
   // The deletion of the profile has already cleared the person's id in the payees' rows. A bank account that
   // a payout still needs is erased later (purgeExpired).
@@ -146,7 +146,10 @@ async function eraseBookings(tx: Tx | Db, { id, email }: PersonToErase): Promise
   return all.map((row) => row.code);
 }
 
-/** The condition that a column has an id of a subquery. The ids are read first, so an index is used. */
+/**
+ * The condition that a column has one of the ids of a subquery. The ids are read first, so that PostgreSQL uses an
+ * index.
+ */
 function isAnyOf(column: AnyPgColumn, ids: SQLWrapper): SQL {
   return sql`${column} = any(array${ids})`;
 }

@@ -12,9 +12,9 @@ import { phoneField } from "../../platform/http/phone-field.ts";
 import { forgetSavedReceivers, phoneDigits, recordErasure } from "./erasures.server.ts";
 
 /**
- * Empties the deeds and the exceptions that contain the phone, removes it from all address books, and records the
- * erasure for a later restore. `secret` is the product's secret. Returns the number of emptied rows. A parcel with an
- * open exception is left out, because its booking must still be made.
+ * Empties the deeds and the exceptions that contain the phone number, and removes the number from all address books.
+ * Records the erasure, so that it is repeated after a restore. `secret` is the setting APP_SECRET. Returns the number
+ * of emptied rows. A parcel with an open exception is left out, because its booking must still be made.
  */
 export const erasePhone = operatorCommand({
   name: "people.erase_phone",

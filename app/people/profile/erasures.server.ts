@@ -21,10 +21,10 @@ import type { Services } from "../../platform/services.server.ts";
 import { deriveToken } from "../../platform/tokens.server.ts";
 import { erasePerson, type PersonToErase } from "./erase-person.server.ts";
 
-/** The longest time in ms between writing the record of an erasure and its commit. */
+/** The longest expected time in ms between writing the record of an erasure and its commit. */
 const MARGIN_MS = 60_000;
 
-/** The digits of a written phone number, with signs between them. */
+/** The pattern of a written phone number: digits, with spaces and punctuation between them. */
 const PHONES = "([0-9][0-9 ()./-]{8,20}[0-9])";
 
 const keyOf = (secret: string) => deriveToken(secret, "erasures");

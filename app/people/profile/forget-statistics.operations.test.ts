@@ -12,7 +12,7 @@ import { deleteAccount } from "./delete-account.server.ts";
 
 const { opened, services, db } = await fileServices({ limitsFactor: 100 });
 
-/** The columns of tables and indexes whose statistics contain a text. */
+/** Returns the columns of tables and indexes whose statistics contain this text. */
 async function countedIn(text: string): Promise<string[]> {
   const { rows } = await db.execute<{ place: string }>(sql`
     select tablename || '.' || attname as place from pg_stats

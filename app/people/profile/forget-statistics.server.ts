@@ -1,7 +1,7 @@
 /**
  * PROFILE-6: PostgreSQL's statistics of a table contain the most common values of its columns, including names, phones
- * and streets. Erased values stay in them until the table is analysed again. So a job analyses the tables after an
- * erasure.
+ * and streets. Erased values stay in the statistics until the table is analysed again. So after an erasure, a job
+ * analyses the tables.
  */
 import { createHash } from "node:crypto";
 import { getTableName, sql } from "drizzle-orm";
@@ -90,7 +90,7 @@ export const TABLES_OF_PEOPLE = [
  */
 const SPAN_SECONDS = 5 * 60;
 /**
- * The pause between the end of a span and its analysis. The last erasure of the span must be committed before the
+ * The pause between the end of a span and its analysis, so that the last erasure of the span is committed before the
  * analysis.
  */
 const MARGIN_SECONDS = 30;

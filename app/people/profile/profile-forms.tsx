@@ -13,7 +13,7 @@ const loadForm = () => import("../sign-in/account-forms.ts").then((forms) => for
 export type Answered = ActionResult & { intent: string };
 type Props = { formKey: string; answered: Answered | null };
 
-/** The question before a form ends the session, if there are unsent bookings (sign-in/sign-out-form.tsx). */
+/** The question about unsent bookings, which a form asks before it ends the session (sign-in/sign-out-form.tsx). */
 type SigningOut = { onSubmit: (event: FormEvent<HTMLFormElement>) => void; question: ReactNode };
 
 const NONE: Record<string, string> = {};

@@ -79,7 +79,7 @@ async function writeProfile(
     .where(eq(profiles.id, person.id));
 }
 
-/** TELL-8: true if receivers get messages, unless the person decides otherwise for a parcel. */
+/** TELL-8: true if this person's receivers get messages. The person can decide otherwise for a single parcel. */
 export async function tellsReceivers({ db }: Services, { person }: Customer): Promise<boolean> {
   const [row] = await db
     .select({ tells: profiles.tellsReceivers })
@@ -88,7 +88,7 @@ export async function tellsReceivers({ db }: Services, { person }: Customer): Pr
   return row?.tells ?? true;
 }
 
-/** TELL-8: turns messages to receivers on or off. The sender can decide otherwise for a parcel. */
+/** TELL-8: turns messages to this person's receivers on or off. The person can decide otherwise for a single parcel. */
 export const tellMyReceivers = operation({
   name: "profile.tell_receivers",
   by: customer,

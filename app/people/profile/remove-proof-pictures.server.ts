@@ -1,6 +1,6 @@
 /**
- * PROOF-7: removes pictures of proofs. The file is here because the erasure of a person needs it and must not import
- * parcels.
+ * PROOF-7: removes pictures of proofs. This file is in app/people, because the erasure of a person needs it and must
+ * not import from app/parcels.
  */
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../platform/db/client.server.ts";

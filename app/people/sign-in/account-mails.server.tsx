@@ -1,4 +1,4 @@
-/** The mail with a link: the link's purpose, its recipient, its requester and its time limit. */
+/** The text of the mail with a link: the link's purpose, its recipient, who requested it, and its time limit. */
 import { eq } from "drizzle-orm";
 import type { MailText } from "../../notifications/mail-worker.server.ts";
 import { emailLinks, passwords, profiles } from "../../platform/db/schema.ts";

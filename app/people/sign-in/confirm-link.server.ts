@@ -1,4 +1,4 @@
-/** Opens an emailed link: a GET only reads, the confirmation signs in. */
+/** Opens an emailed link. The GET request changes nothing; only the person's confirmation signs in. */
 import { lt, sql } from "drizzle-orm";
 import * as z from "zod";
 import { visitor } from "../../access/by.server.ts";
@@ -20,7 +20,7 @@ import { pageAfterLink, isNewPerson } from "./page-after-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** Additional work in the transaction that uses a link, by the link's purpose. */
+/** The additional work, by a link's purpose, that runs in the transaction in which a link is used. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,

@@ -29,8 +29,8 @@ export function ofGroup(email: string, purpose: LinkPurpose): SQL | undefined {
 }
 
 /**
- * Ends the valid links of an email address in the purpose's group (`groupOf`). If `from` is given, ends only the
- * links that match this condition. Returns the ended links, newest first.
+ * Makes the valid links of an email address invalid, for all purposes in the group of this purpose (`groupOf`). If
+ * `from` is given, only links that match this condition become invalid. Returns these links, newest first.
  */
 export async function endAlive(tx: Tx, email: string, purpose: LinkPurpose, now: Date, from?: SQL) {
   const alive = and(ofGroup(email, purpose), isNull(emailLinks.usedAt), gt(emailLinks.expiresAt, now), from);

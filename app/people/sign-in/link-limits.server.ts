@@ -9,18 +9,18 @@ import type { EmailLink } from "./email-link-row.server.ts";
 import type { Browser } from "../../access/actor.ts";
 import type { LinkPurpose } from "../../domain/link-purpose.ts";
 
-/** All requests of links, also those for which no link is made. */
+/** The limits of all requests for links. A request for which no link is made counts, too. */
 export const LINK_REQUESTS = perBrowserAndIp("link", 10, 10 * MINUTE);
-/** The links that one browser requests for one email address. */
+/** The limit of links that one browser requests for one email address. */
 const LINKS_PER_PAIR = rateLimit("linkPerPair", 5, HOUR);
-/** The links that all browsers together request for one email address. */
+/** The limit of links that all browsers together request for one email address. */
 export const LINKS_PER_EMAIL = rateLimit("linkPerEmail", 10, HOUR);
 
 const MINUTE_MS = 60 * 1000;
 /** During a flood of requests by strangers, an email address gets only one link in this time. */
 const FLOOD_PAUSE_MS = 15 * MINUTE_MS;
 
-/** The requester of a link. A browser without a cookie is known by its IP address. */
+/** The requester of a link. A browser without a cookie is recognised by its IP address. */
 export type Asker = { ip: string; browser?: Browser | null };
 
 export type LinkDecision =

@@ -39,7 +39,9 @@ export async function readLinkScreen(
   return { key: newIdempotencyKey(), next, sent, email: asked?.email ?? null, mailbox: services.mailbox };
 }
 
-/** Makes the button that sends a link and opens 'Check your email', or says why no link was sent. */
+/**
+ * Makes the button of a screen that sends a link. The button opens 'Check your email', or shows why no link was sent.
+ */
 export const linkButton = (
   operation: AnyOperation<Session>,
   { path, nextOf = anyPage, failed, sent }: LinkScreenOptions,

@@ -11,8 +11,8 @@ export type LinkScreenOptions = {
   /** The destination of a signed-in person; `/profile` by default. */
   home?: string;
   /**
-   * Returns the page after the sign-in, or an empty text if that page is not allowed. By default all pages of this
-   * site are.
+   * Returns the page after the sign-in, or an empty text if that page is not allowed. By default, all pages of this
+   * site are allowed.
    */
   nextOf?: (text: string) => string;
   /** The texts of the toast about a refusal. `lead` begins the text. */

@@ -28,7 +28,7 @@ export async function ownerOfCode(db: Db, code: string): Promise<string | null> 
 export async function ensureReferralCode(services: Services, tx: Tx, userId: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      // With the savepoint, the sign-in continues if another person has the code.
+      // The savepoint lets the sign-in continue if another person already has the code.
       await tx.transaction((inner) =>
         inner
           .update(profiles)

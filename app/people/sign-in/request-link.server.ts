@@ -1,4 +1,7 @@
-/** No function of this file checks for a login account, so the work is the same for all email addresses (LINK-1). */
+/**
+ * Makes links that are sent by email. No function of this file checks for a login account, so the work is the same for
+ * all email addresses (LINK-1).
+ */
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, type SQL } from "drizzle-orm";
 import type * as z from "zod";
@@ -136,8 +139,8 @@ async function makeLink({ services, tx, actor, at }: Work<Session>, link: NewLin
 }
 
 /**
- * Returns a link's content. A sign-in link that replaces a sign-up link of this browser keeps the purpose and input
- * of the sign-up.
+ * Returns a link's content. If the browser requests a sign-in link after a sign-up link, the new link keeps the purpose
+ * and the input of the sign-up.
  */
 function contentOf({ purpose, data, next }: NewLink, before: EmailLink | undefined) {
   const carried = before && before.purpose === SIGN_UP_OF[purpose] ? before : null;
@@ -152,8 +155,8 @@ function linksOfLastHour(db: Db | Tx, email: string, purpose: LinkPurpose, now: 
       and(
         ofGroup(email, purpose),
         gt(emailLinks.createdAt, new Date(now.getTime() - HOUR_MS)),
-        // Links made by a server whose clock is fast are not counted. They would block the email address for over an
-        // hour.
+        // Links in the future, made by a server whose clock is fast, are not counted. They would block the email
+        // address for over an hour.
         lt(emailLinks.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )

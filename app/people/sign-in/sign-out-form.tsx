@@ -13,8 +13,8 @@ type Asked = { unsent: Unsent[]; form: HTMLFormElement; Dialog: ComponentType<Si
 const REACH_MS = 10_000;
 
 /**
- * Rejects if the server cannot be reached. The code of a sign-out route is loaded on demand. Without a network this
- * load fails. The router then reloads the whole page, and that fails too.
+ * Rejects if the server cannot be reached. Without a network a sign-out would show a broken page: the code of the
+ * sign-out route cannot be loaded, so the router reloads the whole page, and this fails, too.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 
@@ -22,8 +22,8 @@ const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSi
 const unsentOf = async (owner: string) => (await import("../../offline/send-queue.ts")).countUnsent(owner);
 
 /**
- * Asks before any form ends the session: put `onSubmit` on the form and `question` beside it. `before` runs first; if
- * it fails, the form is not sent.
+ * Asks about unsent data before a form ends the session. Put `onSubmit` on the form and `question` beside the form.
+ * `before` runs first; if it fails, the form is not sent.
  */
 export function useSignOutQuestion(before?: () => Promise<unknown>) {
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,7 +1,7 @@
 /**
- * STAFF-11: changes of the team by super admins. Every change takes the same lock, and then checks again that the
- * actor is a super admin. If two super admins remove each other at once, the second change fails. Nobody can delete
- * or demote their own login account, so there is always a super admin.
+ * STAFF-11: changes of the team by super admins. Every change takes the same lock, and then checks again that the actor
+ * is a super admin. So if two super admins remove each other at once, only the first removal succeeds. Nobody can
+ * delete or demote their own login account, so there is always a super admin.
  */
 import { and, eq, sql } from "drizzle-orm";
 import * as z from "zod";
@@ -51,7 +51,10 @@ export async function lockMember(work: Pick<Change, "tx" | "actor">, { id }: z.i
   return found ?? refuse("not_found", "admin_gone");
 }
 
-/** Makes a person an admin. An existing login account gets membership and password. Refuses an admin. */
+/**
+ * Makes a person an admin. An existing login account becomes an admin with this password. Refuses a person who is an
+ * admin already.
+ */
 export const createAdmin = operation({
   name: "staff.create_admin",
   by: staff("manageAdmins"),

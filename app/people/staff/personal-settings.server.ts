@@ -14,7 +14,7 @@ import { refuse } from "./messages.ts";
 import { personalSettingsForm } from "./personal-settings.ts";
 import { PASSWORDS_PER_PAIR } from "./staff-sign-in.server.ts";
 
-/** A member of staff with the session that a new password does not end. */
+/** A member of staff, with the current session. A new password ends all the person's sessions except this one. */
 export type AdminInSession = Admin & { sessionHash: Buffer | null };
 const inSession: By<AdminInSession> = anyStaff;
 

@@ -21,10 +21,13 @@ import { secondStepOf } from "../two-step/who-has-it.server.ts";
 import { refuse } from "./messages.ts";
 import { shareTeam } from "../../access/team-lock.server.ts";
 
-/** Passwords tried for a login account from one IP address, or from a browser that signed in to the account before. */
+/**
+ * The limit of wrong passwords for a login account, from one IP address, or from one browser that signed in to the
+ * account before.
+ */
 export const PASSWORDS_PER_PAIR = rateLimit("passwordPerPair", 5, 15 * MINUTE);
 export const PASSWORDS_PER_IP = rateLimit("passwordPerIp", 60, 15 * MINUTE);
-/** Passwords tried for a login account from all browsers that never signed in to it, at any IP address. */
+/** The limit of wrong passwords for a login account, from all browsers together that never signed in to it. */
 export const PASSWORDS_PER_ACCOUNT = rateLimit("passwordPerAccount", 20, HOUR);
 const PASSWORDS_OVERALL = rateLimit("passwordOverall", 300, 15 * MINUTE);
 
@@ -68,7 +71,7 @@ export const signInStaff = operation({
   },
   run: async ({ services, tx, actor: session, prepared }) => {
     await shareTeam(tx);
-    // The person may have another role by now.
+    // The person's role may have changed since the password was checked, or the person may have left the team.
     const member = await staffMemberOf(tx, prepared.person.id);
     if (!member) return refuse("forbidden", "not_staff");
     const { id: userId } = member.person;

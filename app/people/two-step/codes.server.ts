@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { deriveToken } from "../../platform/tokens.server.ts";
 
-/** A code is valid for 30 seconds, as every app assumes. */
+/** The length of a code's period. All authenticator apps use 30 seconds. */
 const PERIOD_SECONDS = 30;
 /** Codes of this many periods before and after now are valid too, because a phone's clock may be wrong. */
 const WINDOW = 1;
@@ -33,7 +33,7 @@ export const codeAt = (secret: string, at: Date): string =>
 export const appAddress = (secret: string, issuer: string, label: string): string =>
   totp(secret, { issuer: issuer.replaceAll(":", " "), label }).toString();
 
-/** The data of a set-up before its first code was entered: the secret for the app, and the recovery codes. */
+/** The data of a set-up whose first code was not entered yet: the secret for the app, and the recovery codes. */
 export type Drawn = { secret: string; recovery: string[] };
 
 /**

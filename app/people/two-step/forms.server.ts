@@ -20,7 +20,10 @@ export const WELCOME = {
   text: "Welcome back to the admin panel.",
 } as const;
 
-/** Responds to a refusal. After five minutes the person begins again at the sign-in page, which says why. */
+/**
+ * Responds to a refusal. If more than five minutes have passed since the password, opens the sign-in page with the
+ * reason.
+ */
 const refused: FormButton<Session, Response>["refused"] = async (refusal, form, { services, request }) => {
   if (refusal.reason !== "second_step_over") return actionError(refusal, form);
   const title = refusal.errors["form"] ?? "";

@@ -18,7 +18,7 @@ import { readTwoStep, removeTwoStep, rolesAsked } from "./who-has-it.server.ts";
 export type AdminHere = Admin & { sessionHash: Buffer | null; browser?: Browser | null };
 const here: By<AdminHere> = anyStaff;
 
-/** Uses up a code of the person's own app, outside the transaction. */
+/** Uses up a code of the signed-in person, in a transaction of its own. */
 const spendOwn = async (
   { services, actor, at }: Pick<Work<AdminHere>, "services" | "actor" | "at">,
   { code }: { code: string },
@@ -28,7 +28,10 @@ const spendOwn = async (
   return "ok" in used ? used : { ok: true as const, prepared: used };
 };
 
-/** Sets up two-step sign-in and ends the person's other sessions. Refuses a wrong code or a second set-up. */
+/**
+ * Sets up two-step sign-in and ends the person's other sessions. Refuses a wrong code, and a person who has two-step
+ * sign-in.
+ */
 export const setUpTwoStep = operation({
   name: "staff.set_up_two_step",
   by: here,

@@ -29,14 +29,14 @@ import { codeForm } from "./two-step-form.ts";
 import { storeTwoStep, takeCode, type Used } from "./use-codes.server.ts";
 import { secondStepOf } from "./who-has-it.server.ts";
 
-// The codes have the same limits as passwords.
+// Wrong codes have the same limits as wrong passwords.
 export const CODES_PER_PAIR = rateLimit("secondStepPerPair", 5, 15 * MINUTE);
 const CODES_PER_IP = rateLimit("secondStepPerIp", 60, 15 * MINUTE);
 export const CODES_PER_ACCOUNT = rateLimit("secondStepPerAccount", 20, HOUR);
 const CODES_OVERALL = rateLimit("secondStepOverall", 300, 15 * MINUTE);
 
 const bySession: By<Session> = visitor;
-/** `token` comes from the browser's cookie and finds the waiting sign-in. */
+/** `token` is from the browser's cookie, and identifies the sign-in that waits for a code. */
 const answerForm = codeForm.extend({ token: z.string().max(100) });
 
 export type StaffPerson = { person: Person; memberId: string; role: AdminRole };

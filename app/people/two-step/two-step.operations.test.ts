@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 const now = () => codeAt(drawn.secret, clock.now());
-/** Gives somebody a second step that was set up two minutes ago. */
+/** Gives an admin two-step sign-in that was set up two minutes ago. */
 async function give(admin: Admin) {
   const at = new Date(clock.now().getTime() - 120_000);
   const input = { userId: admin.person.id, drawn, code: codeAt(drawn.secret, at), at };
@@ -135,7 +135,8 @@ test("[STAFF-33] 30 wrong codes: five are tried, the rest wait, all are logged, 
     code: "rate_limited",
     retryAfterSeconds: expect.any(Number) as number,
   });
-  // Entering the password again gives the guesser no new tries. All other IP addresses together get 20 an hour.
+  // Typing the password again gives the guesser no new tries for codes. All other IP addresses together get 20 tries an
+  // hour.
   expect(await answer(await typePassword({ ...nobody }), right)).toMatchObject({ code: "rate_limited" });
   for (let ip = 1; ip <= 20; ip++) {
     const from = { ...nobody, ip: `10.0.0.${ip}` };
@@ -165,7 +166,7 @@ test("[STAFF-33] who is asked and has none sets it up before anything else, with
   await give(superAdmin);
   await beginSession(services, db, nobody, ada.person.id, "staff");
   expect(await askForTwoStep(services, superAdmin, { asked: "all" })).toMatchObject({ ok: true });
-  // This person had signed in without a second step, so the session ended.
+  // This person's session began without two-step sign-in, which the role now needs, so the session was ended.
   expect(await db.$count(sessions, eq(sessions.userId, ada.person.id))).toBe(0);
   const [token, other] = [await typePassword(), await typePassword()];
   const shown = drawnFor(services.secret, (await readSecondStep(services, token))!.hash);

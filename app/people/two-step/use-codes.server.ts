@@ -7,7 +7,9 @@ import { counterOf, recoveryHash, tidiedCode, type Drawn } from "./codes.server.
 
 const sealOf = (userId: string) => ({ purpose: "two-step", subject: userId });
 
-/** How a code was accepted: as the app's code, or as a recovery code. `left` recovery codes are unused. */
+/**
+ * How a code was accepted: as a code of the app, or as a recovery code. `left` is the number of unused recovery codes.
+ */
 export type Used = { by: "app" } | { by: "recovery"; left: number };
 
 /**

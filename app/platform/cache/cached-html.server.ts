@@ -24,7 +24,7 @@ const PLACE_END = "-->";
 const withoutPreloads = (html: string): string => html.replace(/^(?:<link rel="preload"[^>]*>)+/, "");
 
 export type PageParts = {
-  /** Takes the HTML of the parts from the cache, or renders them. Returns the placeholder for that HTML. */
+  /** Gets the HTML of the parts from the cache, or renders the parts. Returns a placeholder for that HTML. */
   put(parts: CachedPart[]): string;
   /** Returns the page's texts as bytes, with the HTML of the parts in place of the placeholders. */
   fill(texts: readonly string[]): Buffer<ArrayBuffer>;
@@ -36,7 +36,8 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
     let html = cached.get(key);
     if (!html) {
       const text = withoutPreloads(renderToString(createElement(StaticRouter, { location: at }, render())));
-      // The copy has memory of its own. A slice of Node's shared pool would keep the whole pool in memory.
+      // The HTML is written to a buffer that is not part of Node's shared pool. A slice of that pool would keep the
+      // whole pool in memory.
       html = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
       html.write(text);
       cached.set(key, html);

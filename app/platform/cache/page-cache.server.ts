@@ -52,7 +52,8 @@ export function createPageCache<Page extends object>(
     },
   });
 
-  // Returns the current hour. A page is valid only within its hour: it shows the year and if the office is open.
+  // Returns the number of the current hour. A page is valid only in its hour, because it shows the year and whether the
+  // office is open.
   const hourNow = () => Math.floor(now().getTime() / HOUR_MS);
 
   live.onPageChange((topics) => {

@@ -10,7 +10,10 @@ import { pictureUrl } from "../files/picture-url.ts";
 import type { Live } from "../live/live.server.ts";
 import { untilChange } from "../live/until-change.server.ts";
 
-/** Reads the company's facts and their version: 0 before the first change. A change must name the version. */
+/**
+ * Reads the company's facts and their version, which is 0 before the first change. The author of a change must send the
+ * version that they saw.
+ */
 export async function readCompanyRow(
   db: Pick<Db, "select">,
   initial: Company,

@@ -1,4 +1,4 @@
-/** PAY-3: a receipt keeps the issuer's names and numbers of its own day. */
+/** PAY-3: a receipt shows the company's names and numbers of the day on which it was issued, even after they change. */
 import { expect, test } from "vitest";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -20,7 +20,7 @@ test("[PAY-3] names, numbers and address of the issuer are those of the day, als
   const day = (n: number) => new Date(clock.now().getTime() + n * 24 * 60 * 60 * 1000);
   await transact(db, (tx) => keepIssuer(tx, old, ["address"], day(10)));
   await transact(db, (tx) => keepIssuer(tx, moved, ["tin", "legalName"], day(20)));
-  // A receipt has no phone numbers, so this change stores nothing.
+  // A receipt shows no phone numbers, so a change of phone numbers stores nothing.
   await transact(db, (tx) => keepIssuer(tx, now, ["phones"], day(30)));
   expect(await issuerAt(db, now, day(0))).toMatchObject({ address: "1 Old Road, Lagos", tin: "111-1" });
   expect(await issuerAt(db, now, day(10))).toMatchObject({ address: "2 New Road, Abuja", tin: "111-1" });

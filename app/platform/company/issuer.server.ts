@@ -23,8 +23,8 @@ export async function keepIssuer(
 }
 
 /**
- * Returns the company's facts at the time `at`: the first facts that were replaced after `at`. If none were,
- * returns the current facts.
+ * Returns the company's facts at the time `at`. Each row of `former_issuers` has the facts that were valid until a
+ * time. The first row that ends after `at` applies; without such a row, the current facts apply.
  */
 export async function issuerAt(db: Pick<Db, "select">, company: Company, at: Date): Promise<Issuer> {
   const [former] = await db

@@ -24,7 +24,7 @@ export function openDatabase(
   { max = POOL_CONNECTIONS, name = "ona", standby = false }: DatabaseOptions = {},
 ): Database {
   const pool = new Connections({ connectionString, onIdleError, max, name, standby });
-  // drizzle calls only `query` of its client.
+  // drizzle's type requires a whole pg.Pool, but drizzle calls only the method `query`.
   const db = drizzle({ client: pool as unknown as pg.Pool, schema });
   return { db: db as unknown as Db, pool, close: () => pool.close() };
 }

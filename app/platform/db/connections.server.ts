@@ -39,7 +39,10 @@ export class Connections implements Queries {
   readonly #pool: pg.Pool;
   readonly #known = new WeakMap<pg.PoolClient, Connection>();
   readonly #lent = new Set<Connection>();
-  /** A connection of an earlier generation may be broken or read-only. It is closed and not used again. */
+  /**
+   * The number of the current generation of connections. A connection of an earlier generation may be broken or
+   * read-only. It is closed and not used again.
+   */
   #generation = 0;
   #silent = false;
   #full = false;

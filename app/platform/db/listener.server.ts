@@ -18,7 +18,10 @@ export type Listener = {
 
 export type Notifications = {
   message(payload: string): void;
-  /** Called when notifications begin, and again after an interruption. Earlier notifications are lost. */
+  /**
+   * Called when the connection begins to receive notifications, and again after each interruption. Notifications that
+   * were sent before the call are lost.
+   */
   connected(): void;
   /** Called with true if both the old and a new connection get no response, and with false after the next response. */
   silent(silent: boolean): void;
@@ -57,8 +60,8 @@ export function listenToChannel(connectionString: string, channel: string, on: N
       clearTimeout(timer);
       const wasSilent = silent;
       setSilent(isSilence(error));
-      // When the server has just become silent, a new connection is tried at once. Perhaps only the old
-      // connection is broken.
+      // When the server has just stopped responding, a new connection is tried at once, because only the old connection
+      // may be broken.
       timer = setTimeout(() => void connect(), silent && !wasSilent ? 0 : AGAIN_MS);
     };
     // The error listener is never removed, because an abandoned socket may still emit an error much later.

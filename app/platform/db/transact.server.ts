@@ -1,4 +1,4 @@
-/** Begins and repeats transactions. No other file does. */
+/** Begins transactions, and repeats them after conflicts. This is the only file that begins transactions. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
@@ -49,7 +49,7 @@ async function once<Out>({ $client }: Pick<Db, "$client">, work: (tx: Tx) => Pro
   const connection = await $client.lend();
   try {
     let db = own.get(connection);
-    // drizzle calls only `query` of its client.
+    // drizzle's type requires a whole pg.PoolClient, but drizzle calls only the method `query`.
     if (!db) own.set(connection, (db = drizzle({ client: connection as unknown as pg.PoolClient, schema })));
     return await db.transaction(work);
   } finally {

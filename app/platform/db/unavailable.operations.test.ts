@@ -11,7 +11,7 @@ import { transact } from "./transact.server.ts";
 
 const { opened } = await fileServices({});
 
-/** The error that a promise rejects with. */
+/** Returns the error with which a promise rejects. */
 const failure = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,

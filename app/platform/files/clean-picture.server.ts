@@ -1,4 +1,7 @@
-/** PICTURE-1: converts an upload into two clean WebP pictures, or returns why the upload is refused. */
+/**
+ * PICTURE-1: converts an upload into three clean WebP pictures of different sizes, or returns why the upload is
+ * refused.
+ */
 import sharp, { type Sharp } from "sharp";
 import { fairQueue, QueueFull } from "./fair-queue.ts";
 import { MAX_PICTURE_BYTES } from "./picture-url.ts";
@@ -10,8 +13,8 @@ const MAX_PIXELS = 25_000_000;
  */
 const MAX_SIDE = 8_000;
 /**
- * The largest ratio of the longer side to the shorter side. Above this ratio, nobody recognises a product in the
- * picture at a width of 960 px.
+ * The largest ratio of the longer side to the shorter side. In longer and narrower pictures, nobody recognises a
+ * product at a width of 960 px.
  */
 const MAX_ASPECT = 20;
 /** The time limit for decoding. The slowest picture within the limits, an AVIF of 25 megapixels, takes 1 s. */
@@ -33,9 +36,9 @@ sharp.unblock({
 // sharp's cache is off, because a picture of 25 megapixels takes 100 MB of memory.
 sharp.cache(false);
 /**
- * The queue of pictures to decode. One picture is decoded at a time, because each may take 100 MB of memory. The
- * pictures of different uploaders alternate. Waiting pictures take at most half of the requests that a process handles
- * at once (server/http/admission.ts). They wait for less time than an upload's deadline (server/http/deadline.ts).
+ * The queue of pictures to decode. One picture is decoded at a time, because each may take 100 MB of memory. The queue
+ * serves the uploaders in turn. Waiting pictures take at most half of the requests that a process handles at once
+ * (server/http/admission.ts). A picture waits for less time than an upload's deadline (server/http/deadline.ts).
  */
 export const inPictureQueue = fairQueue({ ofOne: 3, ofAll: 8 });
 
@@ -60,8 +63,8 @@ export const cleanPicture = (bytes: Uint8Array, account: string): Promise<Cleane
   cleanAs(bytes, account, resize);
 
 /**
- * Checks a picture as `cleanPicture` does and waits in the same queue. Returns the picture that `make` creates from the
- * checked picture.
+ * Checks a picture as `cleanPicture` does and waits in the same queue. Returns what `make` creates from the checked
+ * picture.
  */
 export async function cleanAs<Picture>(
   bytes: Uint8Array,

@@ -21,7 +21,7 @@ test("a store with many pictures delays another's first by the one that is runni
     run("third", piece("third 0")),
   ];
   expect(await Promise.all([...busy, ...small])).toHaveLength(8);
-  // "busy 1" was already next when "small" and "third" arrived. From then on the three parties alternate.
+  // When "small" and "third" arrived, "busy 1" was already the next piece. From then on the three parties alternate.
   expect(order).toEqual(["busy 0", "busy 1", "small 0", "third 0", "busy 2", "small 1", "busy 3", "busy 4"]);
 });
 

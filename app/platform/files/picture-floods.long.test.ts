@@ -25,7 +25,7 @@ const riff = (type: string, data: Buffer) => {
 const red = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: "#c00" } });
 
-/** A PNG of 10 × 10 with these chunks before its pixels. */
+/** Makes a PNG of 10 × 10 pixels with these chunks before its pixel data. */
 async function png(chunks: Buffer): Promise<Buffer> {
   const plain = await red(10).png().toBuffer();
   return Buffer.concat([plain.subarray(0, 33), chunks, plain.subarray(33)]);
@@ -39,7 +39,7 @@ async function jpeg(markers: Buffer): Promise<Buffer> {
 const GIF = Buffer.from("GIF89a\x88\x13\x88\x13\x80\0\0\0\0\0\xff\xff\xff", "latin1");
 const FRAME = Buffer.from("!\xf9\x04\0\0\0\0\0,\0\0\0\0\x88\x13\x88\x13\0\x02\x02D\x01\0", "latin1");
 
-/** A JPEG of 25 megapixels that repeats its last scan. */
+/** Makes a JPEG of 25 megapixels that repeats its last scan many times. */
 async function scans(): Promise<Buffer> {
   const plain = await red(5000).jpeg({ progressive: true, quality: 1 }).toBuffer();
   const last = plain.subarray(plain.lastIndexOf(Buffer.from([0xff, 0xda])), plain.length - 2);

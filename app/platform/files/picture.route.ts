@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   });
 }
 
-/** Reads a picture. Pictures from before the size of 320 px existed are served in the size of 480 px. */
+/** Reads a picture. If a picture is older than the size of 320 px, its size of 480 px is served instead. */
 async function read(services: Services, name: string, { id, size, preview }: Record<string, string>) {
   const key = `${id}.webp`;
   if (preview) return await sharePicture(services, key);

@@ -9,7 +9,8 @@ import { PICTURE_REMOVALS, type PicturesJob } from "./remove-pictures-job.ts";
 import { filesOfPicture } from "./picture-url.ts";
 
 /**
- * The most pictures that one job removes. One job is then enough for nearly every store, and still finishes in time.
+ * The most pictures that one job removes. The number is enough for the pictures of nearly every store, and small enough
+ * for a job's time limit.
  */
 const KEYS_PER_JOB = 100;
 

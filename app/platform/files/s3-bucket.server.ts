@@ -23,8 +23,9 @@ const IDLE_MS = 60_000;
 const PAUSE_MS = 100;
 
 /**
- * Returns the calls of a bucket. Object names do not contain the prefix of the bucket's URL. If the bucket refuses a
- * call or does not respond, the call throws an error. The error's message has one line and no keys.
+ * Returns the calls of a bucket. Object names are without the prefix that the bucket's URL contains. If the bucket
+ * refuses a call or does not respond, the call throws an error. The error's message has one line and contains no secret
+ * keys.
  */
 export function openBucket(place: S3Place) {
   const call = async (request: Call, { signal, attempts = 1 }: CallOptions): Promise<Reply> => {

@@ -36,7 +36,7 @@ test("a bucket that answers 500, or hangs up, in the middle of a large file is o
   const { port } = server.address() as AddressInfo;
   const bucket = openBucket(readS3Url(`http://key:secret@127.0.0.1:${port}/bucket`));
   const put = () => bucket.put("large", { file, size: 20_000_000 }, { signal: AbortSignal.timeout(10_000) });
-  // The server does not read the file, so that the client cannot finish sending it.
+  // The server responds but does not read the request, so the client cannot finish sending the file.
   stalls = (response) => response.writeHead(500).end("<Error><Code>SlowDown</Code></Error>");
   await expect(put()).rejects.toThrow(/^the bucket answered 500 SlowDown$/);
   stalls = (response) => response.socket?.destroy();

@@ -50,7 +50,7 @@ export const bankStatements = pg.pgTable(
     recordedAt: moment("recorded_at"),
     recordedPayments: pg.integer("recorded_payments"),
     recordedKobo: bigNumber("recorded_kobo"),
-    /** The number of the newest job that matches rows to bookings. Rows that an older job matched are discarded. */
+    /** The number of the newest job that matches rows to bookings. The result of an older job is discarded. */
     matching: pg.integer("matching").notNull().default(0),
     /** The summary of the matched rows; null until a job has matched them. */
     matched: pg.jsonb("matched").$type<StatementSummary>(),
@@ -75,7 +75,7 @@ export const bankStatementLines = pg.pgTable(
     kobo: bigNumber("kobo"),
     direction: pg.text("direction", { enum: PAYMENT_DIRECTIONS }).notNull().default("in"),
     balance: bigNumber("balance"),
-    /** A keyed hash of the row's words. It recognises the row in later files (BANK-5). */
+    /** A keyed hash of the row's words, by which the row is recognised in later files (BANK-5). */
     words: pg.text("words").notNull().default(""),
     /** Why the row cannot be read; null for a readable row. */
     broken: pg.text("broken"),
@@ -116,7 +116,7 @@ export const bankRows = pg.pgTable(
     /** A keyed hash of the row's words. */
     words: pg.text("words").notNull(),
     /**
-     * The row's number among rows that look the same, from the first. Such rows have the same account, day, direction
+     * The row's number among rows that look the same, counted from 1. Such rows have the same account, day, direction
      * and amount, and the same balance or, without balances, the same words.
      */
     place: pg.integer("place").notNull(),

@@ -91,8 +91,8 @@ export const bookings = pg.pgTable(
     /** BOOK-32: the chosen half of the pickup day; null for the whole day. */
     pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
     /**
-     * BOOK-4: a time on the last day of the first promise. Only a wish of the sender or the receiver moves this day.
-     * Otherwise staff could make reports about punctuality look better.
+     * BOOK-4: a time on the last day of the first promise. Only a wish of the sender or the receiver changes this day.
+     * If staff could change it, late deliveries would look punctual in reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
     /** STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise is unchanged. */

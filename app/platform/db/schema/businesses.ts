@@ -33,8 +33,8 @@ import { payments } from "./payments.ts";
 import { profiles } from "./people.ts";
 
 /**
- * BUSINESS-1: a business and its terms. `used_kobo` is the unpaid cost of its bookings on account.
- * `credit_kobo` is received money that has paid nothing yet. Triggers maintain both columns. The trigger of
+ * BUSINESS-1: a business and its terms. `used_kobo` is the unpaid cost of its bookings on account. `credit_kobo` is
+ * received money that was not used for any booking yet. Triggers maintain both columns. The trigger of
  * `business_bookings` refuses a booking beyond the limit.
  */
 export const businesses = pg.pgTable(
@@ -158,7 +158,7 @@ export const businessBookings = pg.pgTable(
       .primaryKey()
       .references(() => bookings.id, { onDelete: "cascade" }),
     businessId: refersTo("business_id", () => businesses.id),
-    /** True if the booking goes on an invoice; false if it is paid as other bookings are. */
+    /** True if the booking goes on an invoice; false if it is paid directly, as bookings without a business are. */
     onAccount: pg.boolean("on_account").notNull(),
     /** The price agreement under which the booking was priced; null if there was none. */
     agreementId: pg.uuid("agreement_id").references((): pg.AnyPgColumn => businessAgreements.id),
@@ -186,7 +186,7 @@ export const businessCredits = pg.pgTable(
     kobo: bigNumber("kobo").notNull(),
     method: pg.text("method", { enum: BUSINESS_METHODS }),
     reference: pg.text("reference"),
-    /** The booking's payment that used this money or was taken back. */
+    /** The booking's payment that used this money, or whose reversal returned it; null for other rows. */
     paymentId: pg
       .uuid("payment_id")
       .unique()
@@ -254,7 +254,10 @@ export const businessOnlinePayments = pg.pgTable(
   ],
 );
 
-/** BUSINESS-6: the last invoice number and the last credit note number of a year. Writing a document locks the row. */
+/**
+ * BUSINESS-6: the last invoice number and the last credit note number of a year. A transaction that writes an invoice
+ * or a credit note locks the year's row.
+ */
 export const invoiceNumbers = pg.pgTable(
   "invoice_numbers",
   {

@@ -16,22 +16,24 @@ const holder = () => ({
 const kobo = (name: string) => bigNumber(name).notNull();
 
 /**
- * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous writers to
- * one account wait for the lock of this row. The balance is the collected money that was not paid in, plus the change
- * money, less money that was paid in ahead (`ahead_kobo`).
+ * CASH-1: the cash held by a rider or a hub. A trigger of `cash_entries` maintains the row. Simultaneous writers to one
+ * account wait for the lock of this row. The balance is the collected money that was not paid in yet, plus the change
+ * money, minus the money that was paid in ahead (`ahead_kobo`).
  */
 export const cashAccounts = pg.pgTable(
   "cash_accounts",
   {
     ...holder(),
     balanceKobo: kobo("balance_kobo").default(0),
-    /** The cash that the holder was given as change money and has not given back. */
+    /** The cash that the holder got as change money and has not returned. */
     changeKobo: kobo("change_kobo").default(0),
     /** Paid-in money that covers no collection yet, because it is less than the oldest uncovered collection. */
     aheadKobo: kobo("ahead_kobo").default(0),
     /** Since when the balance is positive; null if it is 0 or negative. */
     since: moment("since"),
-    /** The number of the account's last entry. After two simultaneous entries this may be the lower number. */
+    /**
+     * The number of the account's last entry. After two simultaneous entries this may be the lower of their numbers.
+     */
     lastEntry: kobo("last_entry"),
   },
   (t) => [
@@ -79,7 +81,10 @@ export const cashEntries = pg.pgTable(
     reverses: bigNumber("reverses")
       .unique()
       .references((): pg.AnyPgColumn => cashEntries.id),
-    /** When the collection was paid in; null while the rider holds the money. A pay-in covers the oldest first. */
+    /**
+     * When the collection was paid in; null while the rider holds the money. A pay-in covers the oldest collections
+     * first.
+     */
     coveredAt: moment("covered_at"),
     /** No foreign key, because the ledger outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
@@ -113,7 +118,7 @@ export const cashEntries = pg.pgTable(
       .index("cash_entries_held")
       .on(t.holderId, t.id)
       .where(sql`kind = 'collected' and covered_at is null and holder_kind = 'rider'`),
-    // Each bank slip is recorded at most once, like the reference of a transfer.
+    // A unique index, so that each bank slip is recorded at most once.
     pg.uniqueIndex("cash_entries_reference").on(t.reference),
     indexWhereSet("cash_entries_booking", t.bookingId, "booking_id"),
     indexWhereSet("cash_entries_run", t.runId, "run_id"),

@@ -5,7 +5,10 @@ import { bigNumber, bytea, createdAt, formHash, moment } from "./columns.ts";
 import { LANGUAGE_TAGS } from "../../../domain/languages.ts";
 import { bookings } from "./bookings.ts";
 
-/** Sent mails, which /mailbox shows too. A mail has the id of its job, so that a repeated job stores no second mail. */
+/**
+ * Sent mails. The page /mailbox shows them, too. A mail has the id of its job, so that a repeated job stores no second
+ * mail.
+ */
 export const mails = pg.pgTable(
   "mails",
   {
@@ -75,7 +78,7 @@ export const mailServerState = pg.pgTable(
   "mail_server_state",
   {
     id: pg.integer("id").primaryKey().default(1),
-    /** The number of the series of refusals. The next accepted mail ends the series. */
+    /** The number of the current series of refusals. A series ends when the mail server accepts a mail. */
     series: pg.integer("series").notNull().default(0),
     /** The number of addresses that were refused in this series. */
     refused: pg.integer("refused").notNull().default(0),

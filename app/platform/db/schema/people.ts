@@ -131,8 +131,7 @@ export const emailLinks = pg.pgTable(
 
 /**
  * KEEP-1: sealed (encrypted) forms that were sent after the session had ended. They wait until the same person has
- * signed in. `owner` is the id that browsers have for the person. `linkId` is the emailed link that the person
- * requested.
+ * signed in. `owner` identifies this person (`ownerId`). `linkId` is the emailed link that the person requested.
  */
 export const keptForms = pg.pgTable(
   "kept_forms",

@@ -76,10 +76,7 @@ export const receiverChoices = pg.pgTable(
     slot: pg.text("slot", { enum: CHOICE_SLOTS }).notNull(),
     /** The day that the receiver chose, if the choice is another day. */
     day: pg.date("day"),
-    /**
-     * The promised delivery time before the choice. It is restored if the choice, which may move the promised day,
-     * ends.
-     */
+    /** The promised delivery time before the choice, which may have changed it. It is restored when the choice ends. */
     promisedBefore: moment("promised_before"),
     /** STATUS-10: the company's newly promised day before the choice; null if there was none. */
     movedBefore: moment("moved_before"),

@@ -112,7 +112,7 @@ export const regularPickupActs = pg.pgTable(
     pickupId: belongsTo("pickup_id", () => regularPickups.id),
     kind: pg.text("kind", { enum: REGULAR_ACTS }).notNull(),
     side: pg.text("side", { enum: REGULAR_SIDES }).notNull(),
-    /** The text of the new terms, of the day or of the reason. */
+    /** The new terms, the day or the reason, as text. */
     words: pg.text("words"),
     /** No foreign key, because the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),

@@ -46,7 +46,7 @@ export const riderDevices = pg.pgTable(
     /** The number of milliseconds by which the phone's clock is ahead of the server's. */
     clockAheadMs: bigNumber("clock_ahead_ms"),
     /**
-     * DEED-15: the number of looked-up codes since `foreign_since` that are not of the rider's parcels. The count
+     * DEED-15: how many codes of parcels that are not the rider's were looked up since `foreign_since`. The count
      * restarts after an hour.
      */
     foreignCodes: pg.integer("foreign_codes").notNull().default(0),

@@ -109,7 +109,7 @@ export const settlementEntries = pg.pgTable(
   {
     id: countedId(),
     payeeId: refersTo("payee_id", () => payees.id),
-    /** The booking of a collection or of a deducted return; null for a payout. */
+    /** The booking of a collection, or of a return whose price was deducted; null for a payout. */
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     kind: pg.text("kind", { enum: ENTRY_KINDS }).notNull(),
     method: pg.text("method", { enum: PAYMENT_METHODS }).notNull(),

@@ -30,7 +30,7 @@ export const webhookEndpoints = pg.pgTable(
     sealedSecret: bytea("sealed_secret").notNull(),
     sealedBefore: bytea("sealed_before"),
     beforeUntil: moment("before_until"),
-    /** The time of the first failed try since the last success; null after a success. */
+    /** The time of the first failed try since the last success; null if the last try succeeded. */
     failingSince: moment("failing_since"),
     /** Until this time the endpoint gets no messages, because it asked for a pause. */
     pausedUntil: moment("paused_until"),
@@ -53,7 +53,9 @@ export const webhookMessages = pg.pgTable(
     endpointId: belongsTo("endpoint_id", () => webhookEndpoints.id),
     kind: pg.text("kind", { enum: WEBHOOK_EVENTS }).notNull(),
     bookingId: pg.uuid("booking_id").references(() => bookings.id, { onDelete: "cascade" }),
-    /** The signed text, the same in each try. It has codes, public words and days as they were in that transaction. */
+    /**
+     * The signed text, the same in each try. It has codes, public texts and days as they were when the change was made.
+     */
     body: pg.text("body").notNull(),
     createdAt: createdAt(),
     tries: pg.integer("tries").notNull().default(0),
@@ -80,9 +82,9 @@ export const webhookTries = pg.pgTable(
     id: countedId(),
     messageId: belongsTo("message_id", () => webhookMessages.id),
     at: moment("at").notNull(),
-    /** The HTTP status; null without an answer. */
+    /** The HTTP status of the endpoint's response; null without a response. */
     status: pg.integer("status"),
-    /** Why there was no answer to the try. */
+    /** Why the endpoint did not respond. */
     problem: pg.text("problem"),
     ms: pg.integer("ms").notNull(),
     /** The first 2 KB of the endpoint's answer. */
