@@ -1,6 +1,6 @@
 /**
- * BUSINESS-8: money that businesses send, found in a bank statement or paid online, on a real database. Longer than
- * 250 lines because all tests share the same businesses with invoices.
+ * BUSINESS-8: money that businesses send, found in a bank statement or paid online, on a real database.
+ * Longer than 250 lines because all tests share the same businesses with invoices.
  */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -317,7 +317,7 @@ test("[BUSINESS-8] [WEB-4] a member who tries or comes back too often is not ask
   await settleOnBusinessReturn(services, member);
   expect((await readBusiness(db, id))!.openKobo).toBeGreaterThan(0);
   expect(await startBusinessPayment(services, member, WAY)).toMatchObject({ reason: "too_many_tries" });
-  // Another member at the same IP address is not refused.
+  // The rate limit counts each member separately, so another member at the same IP address is not refused.
   const colleague = await asMember(db, await addMember(services, id, "manager"));
   await settleOnBusinessReturn(services, colleague);
   expect((await readBusiness(db, id))!.openKobo).toBe(0);
