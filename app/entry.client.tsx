@@ -13,7 +13,7 @@ startTransition(() => {
 });
 
 /**
- * Loads the code for use offline. A browser does not request a script again after it failed to load, so the page
+ * Loads the code for use offline. After a script failed to load, a browser does not request it again. So the page
  * reloads once the network is back. Typed values survive the reload.
  */
 function startOffline(): void {
@@ -23,11 +23,11 @@ function startOffline(): void {
   );
 }
 
-// Only a built page has versioned files to cache. They are cached after the page itself is loaded.
+// Only a built page has versioned files that can be cached. They are cached after the page has loaded.
 if (import.meta.env.PROD) {
   whenIdle(() => {
     startOffline();
-    // If this request fails, the next page contains the style instead of linking it.
+    // A failed request does no harm: then the next page contains the style itself instead of a link.
     if (!isSlowLine()) fetchStyle().catch(() => {});
   });
 }

@@ -1,7 +1,7 @@
 /**
  * WEB-1: renders a page without streaming: all loaders have finished before the first byte is sent
- * (docs/decisions/0003-page-rendering.md). After the page come scripts with the data for hydration. They have this
- * response's nonce.
+ * (docs/decisions/0003-page-rendering.md). Scripts with the data for hydration follow after the page. These scripts
+ * have the nonce of this response.
  */
 import { LRUCache } from "lru-cache";
 import { renderToString } from "react-dom/server";
@@ -52,8 +52,8 @@ export default async function handleRequest(
       : null;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.append("Vary", "Save-Data");
-  // If a thrown response becomes a page, React Router drops the headers of its loader or action. Retry-After is
-  // needed, so this code copies it.
+  // If a loader or action throws a response, React Router drops the headers of that response when it renders the error
+  // page. Retry-After is needed, so this code copies it.
   const { loaderHeaders, actionHeaders } = entry.staticHandlerContext;
   for (const answered of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)]) {
     const wait = answered.get("Retry-After");
@@ -73,9 +73,9 @@ const MANIFEST = "__reactRouterManifest = {";
 /**
  * Makes the page shorter and its first paint earlier. The preloads of scripts and the script that imports the modules
  * move to a template at the end, which is used after the first paint. On a slow phone, loading and compiling scripts
- * would delay the first paint. React Router preloads the entry script twice, and writes the manifest of the page's
- * routes with indents and with every flag that is false. Returns the page in pieces, with `atEnd` at its end, because
- * joining a page of this length takes longer than the changes.
+ * would delay the first paint. Also removes what React Router writes needlessly: a second preload of the entry script,
+ * and the indents and false flags in the manifest of the page's routes. Returns the page in pieces, with `atEnd` at its
+ * end, because joining a page of this length takes longer than the changes.
  */
 function lighter(html: string, atEnd: readonly string[], nonce: string): string[] {
   const [head, end] = [html.indexOf("</head>"), html.lastIndexOf("</body>")];
@@ -104,8 +104,9 @@ function withShortManifest(modules: string): string[] {
 }
 
 /**
- * The script waits for the first paint, but at most a second: a page in the background is not painted, and old browsers
- * do not report a paint (or throw). A second call adds nothing more.
+ * The script adds the template's content to the page after the first paint, but at the latest after a second: a page in
+ * the background is not painted, and old browsers do not report a paint (or throw). After the first call of `add` the
+ * template is empty.
  */
 const ADD_AFTER_PAINT =
   '{const{content}=document.currentScript.previousElementSibling;const add=()=>document.body.append(content);setTimeout(add,1000);new PerformanceObserver(add).observe({type:"paint",buffered:true})}';
@@ -129,7 +130,10 @@ function withoutPreloads(head: string): { rest: string[]; preloads: string[] } {
   return { rest, preloads: [...preloads] };
 }
 
-/** The shortened manifests, by the original text. Pages of the same routes have the same manifest. */
+/**
+ * The shortened manifests, by the original text. They are cached, because pages of the same routes have the same
+ * manifest.
+ */
 const manifests = new LRUCache<string, string>({ max: 500 });
 
 function shortManifest(manifest: string): string {

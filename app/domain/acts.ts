@@ -1,4 +1,4 @@
-/** An act is one change of a ledger or a history. */
+/** An act is one change of a ledger or a history. All rows of the change refer to the act. */
 import { wordsOf } from "./words-of.ts";
 
 /** `earlier` means that the entry was made before acts were recorded. */
@@ -14,7 +14,7 @@ export const ACT_SOURCES = [
 ] as const;
 export type ActSource = (typeof ACT_SOURCES)[number];
 
-/** The names of the kinds of acts, which dispatch reads. */
+/** The names of acts, as dispatch reads them. */
 export const ACT_NAMES = {
   earlier: "Entered before acts were recorded",
   taken_back: "Taken back",

@@ -47,7 +47,7 @@ export const BANKS: readonly Bank[] = [
   { name: "Zenith Bank", code: "000015" },
 ];
 
-/** Returns a bank's name for comparisons, without bracketed text: 'Zenith Bank Plc.' gives the same as 'ZENITH'. */
+/** Returns a short form of a bank's name for comparisons: the same for 'Zenith Bank Plc.' and 'ZENITH (main)'. */
 const plain = (text: string) =>
   text
     .toLowerCase()
@@ -63,8 +63,8 @@ const CODES = new Map(
 export const bankCode = (name: string): string | null => CODES.get(plain(name)) ?? null;
 
 /**
- * The names to choose from, each bank once. `stored` is the name that was chosen or typed before, and keeps its
- * spelling. It replaces the same bank's name in the list. If the bank is not in the list, `stored` comes first.
+ * Returns the names to choose from, each bank once. `stored` is the name that was chosen or typed before. It replaces
+ * the list's name of the same bank. If the list does not have the bank, `stored` comes first.
  */
 export function bankNames(stored: string | null): string[] {
   const names = BANKS.map(({ name }) => name);

@@ -9,8 +9,8 @@ import { EVENT_FACTS, EVENT_KINDS } from "./event-kinds.ts";
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<StateEvent, "id" | "undoes"> & { undone: boolean };
 /**
- * The events happen at only a few times, so that several deeds happen in the same moment. Many of them are deliveries,
- * because otherwise hardly any booking would have all its pieces delivered.
+ * The events have only a few different times, so that several have the same time. Many events are deliveries, because
+ * otherwise hardly any booking would have all its pieces delivered.
  */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   kind: fc.oneof(
@@ -24,7 +24,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   undone: fc.boolean(),
   phone: fc.constant(null),
 });
-/** The events with ids in the order of the list, then the events that undo some of them. */
+/** Returns the events, numbered in the order of the list, followed by the events that undo some of them. */
 function events(list: readonly Drawn[], withUndone = true): StateEvent[] {
   const told = list.map((event, n) => ({ ...event, id: n + 1, undoes: null }));
   if (!withUndone) return told.filter((_, n) => !list[n]!.undone);
@@ -67,7 +67,7 @@ test("[STATUS-9] [CUSTODY-6] of two deeds in one moment the one further on the w
   expect(later("out_for_delivery", "delivered")).toBe("delivered");
   // `return_started` stands after `delivered` in EVENT_FACTS, but counts as an earlier step of a piece.
   expect(later("return_started", "delivered")).toBe("delivered");
-  // A status that staff set by hand is later than any deed of the same moment.
+  // A status that staff set by hand overrules every deed of the same moment.
   expect(later("status_set", "delivered")).toBe("status_set");
 });
 
@@ -96,7 +96,7 @@ test("[STATUS-9] a booking is delivered when the latest deed of each piece is a 
     const kept = events(list, false);
     const { status, deliveredAt, deliveredPieces } = bookingState(pieces, kept);
     const each = latestOf(pieces, kept);
-    // Of two deeds in one moment either may count. An earlier deed never counts.
+    // If several deeds of a piece have the latest time, any of them may count. An earlier deed never counts.
     if (status === "delivered") {
       expect(each.every((piece) => piece.says.has("delivered"))).toBe(true);
       expect(deliveredAt?.getTime()).toBe(Math.max(...each.map(({ at }) => at)));

@@ -50,7 +50,7 @@ export type Disagreement<Event = StateEvent> = { piece: number; said: Event; aga
 
 type PieceStory<Event> = {
   deed: Deed | null;
-  /** The ids of the attempts that are not counted. */
+  /** The ids of attempts that do not count, because the piece was delivered or returned before. */
   uncounted: number[];
   disagreements: Disagreement<Event>[];
 };
@@ -69,8 +69,8 @@ function contradicts(event: StateEvent, end: StateEvent): boolean {
 }
 
 /**
- * Returns the history of a piece. If a phone reports an attempt on a finished piece, the attempt does not count: the
- * piece keeps its state, and the two events are a disagreement. Events by staff always count.
+ * Returns the history of a piece. If a phone reports an attempt on a piece that was delivered or returned, the attempt
+ * does not count: the piece keeps its state, and the two events are a disagreement. Events by staff always count.
  */
 function storyOf<Event extends StateEvent>(piece: number, events: readonly Event[]): PieceStory<Event> {
   const story: PieceStory<Event> = { deed: null, uncounted: [], disagreements: [] };
@@ -90,13 +90,13 @@ function storyOf<Event extends StateEvent>(piece: number, events: readonly Event
   return story;
 }
 
-/** Returns the values by which an event is sorted among the events of its piece. */
+/** Returns the values that decide the place of an event in the order of a piece's events. */
 export const eventPlaceOf = ({ kind, toStatus, occurredAt: at, phone }: Omit<StateEvent, "id">) => ({
   ...{ at, phone, rank: rankOfEvent(kind) },
   tie: String(BOOKING_STATUSES.indexOf(toStatus)),
 });
 
-/** Returns the histories of the pieces of a booking that has `pieces` pieces. Undone events are left out. */
+/** Returns the history of each of a booking's pieces. `pieces` is their number. Undone events are left out. */
 function storiesOf<Event extends StateEvent>(pieces: number, events: readonly Event[]): PieceStory<Event>[] {
   const undone = new Set(events.map(({ undoes }) => undoes));
   const counted = events.filter(({ id }) => !undone.has(id));
@@ -113,7 +113,7 @@ export const disagreementsOf = <Event extends StateEvent>(
   events: readonly Event[],
 ): Disagreement<Event>[] => storiesOf(pieces, events).flatMap(({ disagreements }) => disagreements);
 
-/** Returns the events without the attempts that count for no piece. */
+/** Returns the events without the attempts that do not count for any piece. */
 export function countedEvents<Event extends StateEvent>(pieces: number, events: readonly Event[]): Event[] {
   const uncounted = storiesOf(pieces, events).map((story) => new Set(story.uncounted));
   const isUncounted = ({ id, piece }: Event) =>
@@ -134,9 +134,9 @@ export function bookingState(pieces: number, events: readonly StateEvent[]): Boo
 }
 
 /**
- * Returns the status of a booking from the statuses of its pieces. If all pieces have the same status, the booking
- * has it too. Otherwise the booking is In Transit until every piece has ended. After that the booking is Failed,
- * because some pieces were not delivered.
+ * Returns the status of a booking from the statuses of its pieces. If all pieces have the same status, the booking has
+ * this status. Otherwise the booking is In Transit while any piece is still on its way. After that the booking is
+ * Failed, because some pieces were not delivered.
  */
 function statusTogether(statuses: readonly BookingStatus[]): BookingStatus {
   const [first = FIRST_STATUS] = statuses;

@@ -26,7 +26,9 @@ export const isTooHeavyDocument = (type: unknown, kg: number): boolean =>
 /** BOOK-18: the reason why Same Day is refused. */
 export const NOT_SAME_DAY = "Same Day works only within one city. Choose Standard or Express.";
 
-/** STATUS-7: true if the booking is open and its promised day is over. `today` is the start of today in Lagos. */
+/**
+ * STATUS-7: true if the booking is open and its promised day is over. `today` is the time when today began in Lagos.
+ */
 export function isLate(of: { status: BookingStatus; promisedDay: Date }, today: Date): boolean {
   return isOnTheWay(of.status) && of.promisedDay < today;
 }

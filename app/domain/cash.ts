@@ -26,13 +26,14 @@ export const CASH_KINDS = wordsOf(CASH_KIND_NAMES);
 export type CashKind = keyof typeof CASH_KIND_NAMES;
 
 /**
- * The parts of one collection. Each part has its own entry, because the price and the goods belong to different
- * ledgers. `over`: the amount above the amount due; `unbooked`: money from a pickup that has no booking yet.
+ * The parts of one collection. Each part is a separate entry, because money for the delivery and for the goods belongs
+ * to different ledgers. `over`: the amount above the amount due; `unbooked`: money from a pickup that has no booking
+ * yet.
  */
 export const CASH_PARTS = ["delivery", "goods", "over", "unbooked"] as const;
 export type CashPart = (typeof CASH_PARTS)[number];
 
-/** DEED-10, TRIP-17: the reasons, in words, why staff cannot undo a deed by which the rider took cash. */
+/** DEED-10, TRIP-17: if the rider took cash in a deed, these are the reasons why staff cannot undo the deed. */
 export const SETTLED_CASH = {
   paid_out: "the money was paid out",
   counted: "the cash was counted",
@@ -41,7 +42,7 @@ export const SETTLED_CASH = {
 } as const;
 export type SettledCash = keyof typeof SETTLED_CASH;
 
-/** Says why the cash prevents an undo, and what must be done first. */
+/** Explains why a deed with cash cannot be undone, and what must be done first. */
 export const cashFirst = (settled: SettledCash): string =>
   `${SETTLED_CASH[settled]} after this entry. First a super admin reverses what was collected, on the money pages of its parcel${settled === "paid_out" ? "" : ", or a cashier takes that back, in the rider’s account of cash"}.`;
 
@@ -61,8 +62,8 @@ export const notesText = (count: NoteCount): string =>
   }).join(", ");
 
 /**
- * CASH-13: returns by how much the counted cash is short of the account's balance, in kobo; negative for a surplus. The
- * rider may also hand in some or all of the cash from unconfirmed deeds (`toldKobo`), but does not owe that cash.
+ * CASH-13: returns the kobo that are missing when cash is counted; negative for a surplus. The rider may also hand in
+ * cash from unconfirmed deeds, up to `toldKobo`: this cash is neither owed nor a surplus.
  */
 export const shortKoboOf = (countedKobo: number, balanceKobo: number, toldKobo: number): number =>
   Math.max(0, balanceKobo - countedKobo) - Math.max(0, countedKobo - balanceKobo - toldKobo);

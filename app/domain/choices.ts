@@ -4,8 +4,8 @@ import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
- * The subjects of choices. Only the last choice about a subject counts. Another day, collection at a hub and a
- * refusal all have the subject `plan`, so each of them replaces the others.
+ * What a choice is about. Only the last choice about a subject counts. Another day, collection at a hub and a refusal
+ * are all about the `plan`, so a new one replaces the one before.
  */
 export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;
 export type ChoiceSlot = (typeof CHOICE_SLOTS)[number];
@@ -45,7 +45,7 @@ export const TAKER_NAMES = {
 export type Taker = keyof typeof TAKER_NAMES;
 export const TAKERS = wordsOf(TAKER_NAMES);
 
-/** A receiver can choose the delivery day from this number of working days. */
+/** The number of working days among which a receiver can choose the delivery day. */
 export const DAYS_TO_CHOOSE = 7;
 /** The hours in which the sender decides about a parcel that the receiver does not want. */
 export const SENDER_DECIDES_HOURS = 48;
@@ -81,7 +81,8 @@ export const isAskedReason = (reason: FailureReason | null): reason is AskedReas
   reason !== null && reason in ASKED_REASONS;
 
 /**
- * Until when a receiver can change the plan for a day: until the parcel is loaded, or until a Lagos time of that day.
+ * The latest time at which a receiver can change the plan for a day: when the parcel is loaded, or at a Lagos time of
+ * that day.
  */
 export const CHOICES_UNTIL_NAMES = {
   loaded: "Until it is loaded",

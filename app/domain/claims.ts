@@ -38,7 +38,7 @@ export type ClaimEntryKind = keyof typeof CLAIM_ENTRY_LABELS;
 export const CLAIM_ENTRY_KINDS = wordsOf(CLAIM_ENTRY_LABELS);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The number of days in which a claim must be decided, as the courier regulations demand. */
+/** Courier regulations demand a decision about a claim within this number of days. */
 export const CLAIM_DAYS = 30;
 /** A receiver may report a missing parcel within this many hours after the server learned of the delivery. */
 export const NOT_RECEIVED_HOURS = 48;

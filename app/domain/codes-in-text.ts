@@ -15,9 +15,11 @@ const GAP = String.raw`[^\p{L}\p{N}]*`;
 const NARROW = String.raw`[\s.\-_/]{0,3}`;
 /** Matches a digit, or a letter that is read as 0 or 1. */
 const DIGIT = "[0-9OoIiLl]";
-/** A letter counts as a digit only before a digit, so that no word after a code becomes part of the code. */
+/**
+ * A letter is read as a digit only if a digit follows, so that a word after a code does not become part of the code.
+ */
 const SURE_DIGIT = `(?:[0-9]|[OoIiLl](?=${DIGIT}{0,8}[0-9]))`;
-/** Matches codes with another company's letters. Such a code does not count inside a longer word. */
+/** Matches codes with another company's letters. Inside a longer word, such letters and digits are not a code. */
 const OTHER = [
   "[A-Z]{2}[ -]?(?:[0-9]{4}[ -]?[0-9]{4}|[0-9]{3}[ -]?[0-9]{3}[ -]?[0-9]{3})[ -]?[A-Z]{2}",
   "[a-z]{2}[0-9]{8,9}[a-z]{2}",
@@ -50,7 +52,7 @@ const digitsOf = (text: string) =>
     .replace(/[Oo]/g, "0")
     .replace(/[IiLl]/g, "1");
 /**
- * True for a text with at least five digits. A text with fewer may be words of the letters O, I and L: 'OD OIL LOL'.
+ * True for a text with at least five digits. With fewer, it may be a word: in 'OD OIL LOL', O, I and L are no digits.
  */
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 const joined = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");
@@ -76,7 +78,7 @@ function readings({ groups = {}, 0: text }: RegExpExecArray, letters: CodeLetter
   if (cut === undefined) return [joined(text)];
   if (!isNumber(cut)) return [];
   const digits = digitsOf(cut);
-  // A ninth digit with a space or sign beside it may belong to the code, or to the text beside the code.
+  // If a space or sign separates a ninth digit, the digit may belong to the code or to the text beside the code.
   const apart = noAfter === undefined ? /^.[\s.\-_/]/u : /[\s.\-_/].$/u;
   const shorter = noAfter === undefined ? digits.slice(1) : digits.slice(0, 8);
   return digits.length === 9 && apart.test(cut) ? [codeOf(digits), codeOf(shorter)] : [codeOf(digits)];
@@ -111,7 +113,9 @@ export function splitAtTrackingCodes(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** TEXT-4: returns the question which code is meant, if a text contains several codes. Null for any other text. */
+/**
+ * TEXT-4: returns a question that asks which code is meant, if a text contains several codes. Null for any other text.
+ */
 export function whichCode(text: string): string | null {
   const codes = trackingCodesIn(text);
   if (codes.length < 2) return null;

@@ -17,7 +17,7 @@ export type Holiday = { day: string; name: string };
 
 export type Company = MessageSettings & {
   name: string;
-  /** The name where space is small: for the app on a phone and in the back office. */
+  /** The short name, for places with little room: the app on a phone, and the back office. */
   shortName: string;
   tagline: string;
   legalName: string;
@@ -42,7 +42,7 @@ export type Company = MessageSettings & {
   pickupUntil: string;
   social: readonly string[];
   founded: number | null;
-  /** A large word on the about page, and its explanation. The footer shows both in one sentence. */
+  /** `motto` is a large word on the about page, and `mottoText` explains it. The footer shows both in one sentence. */
   motto: string;
   mottoText: string;
   footerLine: string;
@@ -68,13 +68,13 @@ export type Company = MessageSettings & {
   remittanceDays: number;
   /** PROOF-1: what proves a delivery without a PIN. */
   proofRule: ProofSetting;
-  /** Goods whose declared value is above this amount, in kobo, need the PIN; 0 means no limit. */
+  /** Goods with a declared value above this amount, in kobo, need the PIN; 0 means that no goods need the PIN. */
   pinValueKobo: number;
   /** PHONE-12: whether a rider must scan a parcel before delivering it. */
   scanFirst: ScanFirst;
   /** CHOICE-1: until when a receiver may change the plan for a day. */
   choicesUntil: ChoicesUntil;
-  /** EXC-10: after this many days in a hub, a piece gets an exception. `heldDays` is the number for held pieces. */
+  /** EXC-10: after `shelfDays` in a hub, a piece gets an exception; after `heldDays` if it is held for collection. */
   shelfDays: number;
   heldDays: number;
 };
@@ -189,7 +189,7 @@ Today we carry across the country, and the idea has not changed: one waybill, on
   ],
 };
 
-/** The facts that a company must fill in, with the words that messages use for them. */
+/** The facts that a company must fill in, each with the words that messages use for it. */
 const NEEDED = {
   phones: "a phone number",
   whatsapp: "a WhatsApp number",

@@ -1,7 +1,6 @@
 /**
- * Describes how a number has changed since an earlier time: as a percentage up to twice the earlier number,
- * above that as 'times'. Below ten bookings or orders there is no percentage, because a single further
- * booking would look like a jump.
+ * How a number has changed since an earlier time: as a percentage up to an increase of 200 %, above that as 'times'.
+ * Below ten bookings or orders there is no comparison, because a single further booking would look like a jump.
  */
 export const LEAST_TO_COMPARE = 10;
 

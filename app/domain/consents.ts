@@ -12,8 +12,8 @@ export type ConsentPurpose = keyof typeof CONSENT_NAMES;
 export const CONSENT_PURPOSES = wordsOf(CONSENT_NAMES);
 
 /**
- * Every text that was ever shown, by its version. Never change a text that was used; add a version instead, because
- * the register always shows the text that a person agreed to.
+ * Every text that was ever shown, by its version. Never change a text that was used: the register shows each person the
+ * text that the person agreed to. Add a version instead.
  */
 export const CONSENT_TEXTS = {
   "place-1":

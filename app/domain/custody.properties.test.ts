@@ -7,7 +7,7 @@ import { HOLDER_KINDS } from "./holders.ts";
 
 const DAY = Date.UTC(2026, 9, 1);
 type Drawn = Omit<CustodyEntry, "id" | "reverses"> & { reversed: boolean };
-/** The entries have only a few times and holders, so that several entries have the same time or the same holder. */
+/** The entries have only a few different times and holders, so that several entries have the same time or holder. */
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   to: fc
     .record({ kind: fc.constantFrom(...HOLDER_KINDS), id: fc.constantFrom("a", "b") })
@@ -17,7 +17,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   reversed: fc.nat(3).map((n) => n === 0),
   phone: fc.option(fc.record({ id: fc.constantFrom("a", "b"), number: fc.integer({ min: 1, max: 9 }) })),
 });
-/** The entries with ids in order of arrival, then the rows that reverse some of them. */
+/** Returns the entries, numbered in order of arrival, followed by the entries that reverse some of them. */
 function entries(list: readonly Drawn[]): CustodyEntry[] {
   const told = list.map((entry, n) => ({ ...entry, id: n + 1, reverses: null }));
   const back = list.flatMap(({ reversed }, n) =>

@@ -18,7 +18,7 @@ export const MAX_PIECES = 50;
 export type CustodyEntry = {
   id: number;
   to: Holder;
-  /** The time of the hand-over itself. It may be reported later. */
+  /** The time of the hand-over itself, which may be reported later. */
   occurredAt: Date;
   /**
    * True if only one side reported the hand-over. Such an entry does not move the piece. When the other side scans

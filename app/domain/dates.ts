@@ -1,4 +1,7 @@
-/** Days are Lagos days (UTC+1 all year). Intl is not used, because its text differs between browsers. */
+/**
+ * Writes and reads days and times. Days are Lagos days (UTC+1 all year). Intl is not used, because its text differs
+ * between browsers.
+ */
 const LAGOS_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

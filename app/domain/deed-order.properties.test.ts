@@ -15,7 +15,7 @@ import { EVENT_FACTS } from "./event-kinds.ts";
 
 const DAY = Date.UTC(2026, 9, 1);
 const HOUR = 3_600_000;
-/** The kinds of deeds that a phone or a scan can report, and an attempt, which moves nothing. */
+/** Kinds of deeds that move a piece, and a kind that does not: an attempt. */
 const MOVES = ["picked_up", "arrived_at_hub", "out_for_delivery", "delivered", "returned"] as const;
 const KINDS = [...MOVES, "attempted"] as const;
 
@@ -26,7 +26,7 @@ const told: fc.Arbitrary<Told> = fc.record({
   hour: fc.integer({ min: 0, max: 2 }),
   phone: fc.option(fc.record({ id: fc.constantFrom("a", "b"), number: fc.integer({ min: 1, max: 6 }) })),
 });
-/** Deeds of one piece. Two deeds of a phone have different numbers, and happened in the order of these numbers. */
+/** Deeds of one piece. A phone numbers its deeds in the order in which they happened. */
 const deeds = fc
   .uniqueArray(told, {
     maxLength: 9,
@@ -84,10 +84,7 @@ test("[CUSTODY-6] a phone's later deed counts last also among others of its step
   expect(holderOf(entriesOf(list)).kind).toBe("hub");
   expect(latestDeeds(1, eventsOf(list))[0]?.kind).toBe("arrived_at_hub");
 });
-/**
- * True if the last deed is an attempt that no phone reported. Such an attempt counts even if the receiver has the
- * piece.
- */
+/** True if the last deed is an attempt that no phone reported. Such an attempt counts even after a delivery. */
 const wasTriedByHand = (list: readonly Told[]) => latestDeeds(1, eventsOf(list))[0]?.kind === "attempted";
 
 test("[CUSTODY-6] deeds of one phone in one moment keep the order of their numbers", () => {

@@ -19,9 +19,9 @@ export type DeedPlace = {
 };
 
 /**
- * The steps of a piece. If several deeds happened in one moment, the later step counts: a piece that was received and
- * loaded at 14:00 is with the rider, a delivery counts rather than an attempt, and a status set by staff counts
- * rather than any deed.
+ * The steps of a piece, from the first to the last. If several deeds happened in one moment, the last step counts: a
+ * piece that was received at a hub and loaded at 14:00 is with the rider, a delivery overrules an attempt, and a status
+ * set by staff overrules any deed.
  */
 const STEPS = [
   "lost",

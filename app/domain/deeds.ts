@@ -13,7 +13,7 @@ export const DEED_KINDS = [
   "transfer_asked",
   "undo",
   "corrected",
-  /** The kind of a deed that the server was not able to read. */
+  /** The kind of a deed that the server could not read. */
   "not_understood",
 ] as const;
 
@@ -47,7 +47,7 @@ export const DEED_FLAGS = [
 ] as const;
 export type DeedFlag = (typeof DEED_FLAGS)[number];
 
-/** DEED-13: the PIN of a deed that waits for confirmation: compared and wrong, or not compared. */
+/** DEED-13: the result for the PIN of a deed that waits for confirmation: the PIN was wrong, or was not compared. */
 export const PIN_TOLD = ["wrong", "unchecked"] as const;
 /** DEED-13: how a deed's wait for confirmation ended. */
 export const TOLD_ENDS = ["confirmed", "refused", "undone"] as const;

@@ -14,7 +14,9 @@ export type DaysQuestion = {
   at: Date;
   /** The service: 'same_day', 'express', 'standard', or a service with another name. */
   service: string;
-  /** The hours of the place that takes in the parcel, and of the place that delivers it. */
+  /**
+   * `taking`: the hours of the place that takes in the parcel. `delivering`: the hours of the place that delivers it.
+   */
   taking: PlaceHours;
   delivering: PlaceHours;
   /** The days on which nobody works, whatever the opening hours say. */
@@ -39,7 +41,7 @@ const OTHER_OFFSET = 3;
 const SAME_DAY_CUT_OFF = "12:00";
 /** The last pickup is this many minutes before the place closes. */
 const BEFORE_CLOSING = 60;
-/** The search for a working day looks at this many days. */
+/** The search for a working day looks this many days ahead. */
 const MOST_DAYS = 62;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -58,8 +60,8 @@ export function workingDayFrom(at: Date, hours: PlaceHours, closed: ReadonlySet<
 }
 
 /**
- * Returns the moment from which a parcel booked on the Lagos day of `at` is picked up on a later day. The earliest of
- * three times counts: the setting, an hour before closing time, and, for Same Day, noon.
+ * Returns the time on the Lagos day of `at` from which a new booking is picked up on a later day. The earliest of three
+ * times counts: the company's setting, an hour before closing time, and, for Same Day, noon.
  */
 export function cutOffOf(
   at: Date,
@@ -104,7 +106,10 @@ export function lastDayFrom(
   return workingDayFrom(addDays(from, OFFSETS[service] ?? OTHER_OFFSET), delivering, closed);
 }
 
-/** Returns the days of a parcel. If the chosen day is over, or nobody works on it, the next working day is taken. */
+/**
+ * Returns the days of a parcel. If the chosen day is over, or nobody works on it, the parcel is picked up on the next
+ * working day.
+ */
 export function deliveryDays(question: DaysQuestion): DeliveryDays {
   const first = firstPickupDay(question);
   const { chosen, taking, closed } = question;

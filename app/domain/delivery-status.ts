@@ -8,9 +8,9 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 type StatusFacts = {
   label: string;
-  /** How the delivery ended; null means that the booking is open. Only an open booking can be late or announced. */
+  /** How the delivery ended; null while the booking is open. Only an open booking can be late. */
   end: "delivered" | "undelivered" | null;
-  /** STATUS-6: true if staff must give a reason when they set this status. The sender reads the reason. */
+  /** STATUS-6: true if staff must give a reason when they set this status. The sender can read the reason. */
   needsReason: boolean;
   tone: "wait" | "move" | "good" | "bad";
   /** The key on the keyboard that sets this status in the menu of the dispatch list. */
@@ -20,7 +20,7 @@ type StatusFacts = {
    */
   step: number;
   progress: number;
-  /** The public headline that replaces the step's name. Null if the step's name and the date say enough. */
+  /** The public headline that replaces the step's name. Null if the step's name needs no replacement. */
   publicName: string | null;
   mail: { heading: (destination: string) => string; news: string };
   /** The statuses that usually follow, the most frequent first. */
@@ -106,7 +106,7 @@ export const CLOSED_STATUSES = ending("delivered", "undelivered");
 /** The statuses of a booking that ended without delivery. The receiver then has nothing to pay. */
 export const UNDELIVERED_STATUSES = ending("undelivered");
 export const NOT_DELIVERED_YET = ending(null, "undelivered");
-/** The statuses whose changes the dashboard counts as the work of a day: all except the first. */
+/** The dashboard counts changes to these statuses as the work of a day: all statuses except the first. */
 export type WorkStatus = Exclude<BookingStatus, typeof FIRST_STATUS>;
 export const WORK_STATUSES = BOOKING_STATUSES.filter(
   (status): status is WorkStatus => status !== FIRST_STATUS,

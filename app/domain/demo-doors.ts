@@ -16,10 +16,10 @@ export const DEMO_DOOR_NAMES = wordsOf(DEMO_DOORS);
 
 /** The shift PIN of the demo's rider. */
 export const DEMO_SHIFT_PIN = "729415";
-/** The key of the row that marks a database as a demo. The row is present once the demo's data is complete. */
+/** The key of the row that marks a database as a demo. The row is added once the demo's data is complete. */
 export const DEMO_ROW = "began_as_demo";
 /**
- * DEMO-4: the key of the row that asks for the demo's data. The row is removed once all data is written, so a start
- * that was interrupted begins to write again.
+ * DEMO-4: the key of the row that says that the demo's data is still to be written. The row is removed once all data is
+ * written. After an interrupted start, the next start finds the row and begins again.
  */
 export const STORY_WANTED = "demo_story_wanted";

@@ -1,4 +1,4 @@
-/** DEMO-1: for the demo's page, what each demo person sees, and how the database finds the person. */
+/** DEMO-1: what each demo person sees (a text for the demo's page), and how the database finds the person. */
 import type { DemoDoor } from "./demo-doors.ts";
 
 const AT = "demo.onadelivery.example";

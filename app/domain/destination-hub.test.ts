@@ -21,7 +21,7 @@ const to = (state: string, town: string | null, hubs = HUBS) => {
 test("[HUB-2] district beats town, town beats state", () => {
   expect(to("Lagos", "Ikeja")).toBe("Ikeja");
   expect(to("Lagos", "Lekki")).toBe("Lekki");
-  // Yaba is a quarter of the city of Lagos, and no hub names it.
+  // Yaba is a quarter of the city of Lagos. No hub names Yaba, so the hub of the city delivers there.
   expect(to("Lagos", "Yaba")).toBe("Lekki");
   expect(to("Lagos", "Lagos")).toBe("Lekki");
   // Badagry is a town of Lagos state, but no quarter of the city of Lagos.

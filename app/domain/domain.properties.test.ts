@@ -69,7 +69,7 @@ describe("phone numbers", () => {
       fc.integer({ min: 0, max: 9_999_999 }),
     )
     .map(([network, rest]) => `${network}${String(rest).padStart(7, "0")}`);
-  /** A valid beginning and random digits, because random digits alone are hardly ever an existing phone number. */
+  /** A valid beginning, then random digits. Random digits alone would hardly ever be a valid phone number. */
   const begun = fc
     .tuple(
       fc.constantFrom("0803", "+234 703", "00234 (0) 913", "0810", "+44 20 7946 ", "+1 202-555-", "+233 24 "),
@@ -150,7 +150,7 @@ describe("places", () => {
     const street = fc.stringMatching(/^[0-9]{1,3} [xyz]{3,9} [xyz]{3,9}$/);
     fc.assert(
       fc.property(street, fc.constantFrom(...STATES), fc.boolean(), (line, state, upper) => {
-        // A council of Kano is also called Nasarawa, so the state is written 'Nasarawa State'.
+        // Kano has a council that is also called Nasarawa, so the state is written 'Nasarawa State'.
         const named = state === "Nasarawa" ? "Nasarawa State" : state;
         const reading = recognisePlace(`${line}, ${upper ? named.toUpperCase() : named}`);
         expect(reading).toMatchObject({ kind: "read", state });

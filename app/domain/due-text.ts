@@ -13,7 +13,7 @@ export type DueClock = {
 };
 
 /**
- * Describes the time until a due date. Rounds down, so that staff never have less time than the text says: 3 h 50 min
+ * Describes the time until a due date. Rounds down, so that the text never promises more time than there is: 3 h 50 min
  * gives 'due in 3 h'.
  */
 export function dueClock(dueAt: Date, now: Date): DueClock {

@@ -7,8 +7,8 @@ import type { MessageKind } from "./receiver-messages.ts";
 type Happened = { kind: EventKind; reason: FailureReason | null };
 
 /**
- * CHOICE-5: returns the reason that the receiver is asked to confirm, or null. Only the kind and the reason count, not
- * who recorded the event: the rider's phone, the office for a rider, or staff who set the status by hand.
+ * CHOICE-5: returns the reason that the receiver is asked to confirm, or null. Only the kind and the reason of the
+ * event count. Who recorded the event (a rider's phone, or staff) does not matter.
  */
 export const questionAfter = ({ kind, reason }: Happened): AskedReason | null =>
   EVENT_FACTS[kind].asks && isAskedReason(reason) ? reason : null;
@@ -22,8 +22,8 @@ export type Follows = {
 
 /**
  * Returns the consequences of an event: the sender's mail, the receiver's message, a PIN, and exceptions for dispatch.
- * A status set by hand is an event of its own kind, and mails the sender (TELL-1). It sends a message to the receiver
- * only if the receiver is asked about the event.
+ * A status set by hand is an event of the kind `status_set`. It mails the sender (TELL-1), and sends the receiver a
+ * message only if the receiver is asked about the event.
  */
 export function followsOf(event: Happened): Follows {
   const { mail, message, pin = false, opens = false } = EVENT_FACTS[event.kind];

@@ -24,7 +24,9 @@ type EventFacts = {
   givesTo?: HolderKind;
   /** True if the event happened at a hub: the hub's town is then the place of the event. */
   atHub?: true;
-  /** The public text beside the event's town. Null if the event is not public, or if its status says enough. */
+  /**
+   * The text that the public reads beside the event's town. Null if the event is not public, or its status says enough.
+   */
   publicText: string | null;
   by: readonly EventAuthor[];
   mail: SenderMail | null;

@@ -5,7 +5,7 @@
  */
 import { wordsOf } from "./words-of.ts";
 
-/** The reasons why an exception was closed, as staff read them. */
+/** The reasons for which an exception was closed, in words for staff. */
 export const CLOSE_REASON_NAMES = {
   found: "Found",
   delivered: "Delivered",
@@ -63,7 +63,7 @@ export const STEP_FACTS = {
 export type ExceptionStep = keyof typeof STEP_FACTS;
 export const stepFacts = (step: ExceptionStep): StepFacts => STEP_FACTS[step];
 
-/** A step that is done outside the exception: the page to open, or the person to call. */
+/** A step that staff do elsewhere, not with a button of the exception: the page to open, or the person to call. */
 export type ExceptionLink = "sender" | "driver" | "run" | "receive" | "booking" | "cash" | "claim";
 
 type ExceptionFacts = {

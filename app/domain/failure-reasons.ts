@@ -190,7 +190,7 @@ export const needsText = (code: FailureReason): boolean => code === "other";
 /** True if the receiver refused the parcel. The parcel is returned only after the sender was asked. */
 export const isRefusal = (code: FailureReason): boolean => TABLE[code].next === "ask";
 
-/** Returns the errors of missing values in a form that sets a parcel to Failed, by field. */
+/** Returns the error messages for missing values in a form that sets a parcel to Failed, by field. */
 export function missingForFailed(
   reason: FailureReason | "" | null,
   note: string,

@@ -1,4 +1,4 @@
-/** BOOK-31: words that differ between pickup and drop-off. No text for a drop-off mentions a pickup. Pure. */
+/** BOOK-31: words that differ between pickup and drop-off, so that no text about a drop-off mentions a pickup. Pure. */
 import type { DeliveryType } from "./booking.ts";
 import { PAYS_DELIVERY_LABELS, PAYS_DELIVERY_NAMES, type PaysDelivery } from "./pays-delivery.ts";
 

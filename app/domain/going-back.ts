@@ -8,8 +8,8 @@ type Deed = { kind: EventKind; occurredAt: Date; piece: number | null };
 const ENDS_RETURN = new Set<EventKind>(["returned", DELIVERED, "rescheduled", "status_set", "cancelled"]);
 
 /**
- * True if a piece was on its way back at a moment, by default now. Only the events show this, because a returning
- * piece passes the same hubs and riders as any other piece.
+ * True if a piece was on its way back to its sender at the time `at`, by default now. Only the events show this,
+ * because a returning piece passes the same hubs and riders as any other piece.
  */
 export function goesBack(piece: number, events: readonly Deed[], at = Infinity): boolean {
   const own = events.filter(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lessOf, lessQuestion, lessUntil, silentBefore } from "./less-agreed.ts";
 
 test("[CASH-15] the sender may answer until the end of the next Lagos day, and not a moment longer", () => {
-  // 00:30 in Lagos is the day before in UTC.
+  // The first time is 00:30 in Lagos, when UTC still has the day before.
   for (const asked of ["2026-11-25T23:30:00Z", "2026-11-26T12:00:00Z", "2026-11-26T22:59:59.999Z"]) {
     const at = new Date(asked);
     expect(lessUntil(at)).toEqual(new Date("2026-11-27T22:59:59.999Z"));

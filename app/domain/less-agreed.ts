@@ -5,7 +5,7 @@ import { formatNaira } from "./money.ts";
 /** `ofKobo`: the amount due. `deliveryKobo`: the part of the missing money that belongs to the delivery's price. */
 export type LessTaken = Record<"takenKobo" | "ofKobo" | "deliveryKobo", number>;
 
-/** Writes the question to the sender. */
+/** Writes the question with which the sender confirms the smaller amount. */
 export const lessQuestion = ({ takenKobo, ofKobo }: Pick<LessTaken, "takenKobo" | "ofKobo">): string =>
   `You agreed to ${formatNaira(takenKobo)} of ${formatNaira(ofKobo)}. Is that right?`;
 

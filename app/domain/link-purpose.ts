@@ -11,8 +11,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number];
 export const LINK_HOURS = 24;
 
 /**
- * Returns the purposes in the same group as a purpose. A new link ends only the older links of its group. Sign-in links
- * are one group, password-reset links the other.
+ * Returns the purposes of the group to which a purpose belongs: sign-in and sign-up links, or password-reset links. A
+ * new link ends only the older links of its group.
  */
 export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
   return purpose === "password_reset"
@@ -21,7 +21,8 @@ export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
 }
 
 /**
- * A new sign-in link takes over what was typed for an earlier sign-up link. The value is the sign-up link's purpose.
+ * The purpose of the sign-up link that belongs to a sign-in purpose. A new sign-in link takes over what was typed for
+ * an earlier sign-up link.
  */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",

@@ -23,7 +23,8 @@ export type MessageSettings = {
   messageTemplates: Readonly<Partial<Record<MessageKind, string>>>;
   messageLanguage: string;
   /**
-   * TELL-12: above this amount to collect (kobo), the page asks for a code before it shows the PIN; 0 means never.
+   * TELL-12: if more kobo than this must be collected, the receiver's page asks for a code before it shows the PIN; 0
+   * means never.
    */
   messageCodeKobo: number;
 };

@@ -53,5 +53,7 @@ export function plainNaira(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);
 }
 
-/** Returns naira as a number for a CSV cell. As text, a negative amount would get an apostrophe (STAFF-14). */
+/**
+ * Returns naira as a number for a CSV cell. A text cell that begins with a minus would get an apostrophe (STAFF-14).
+ */
 export const nairaNumber = (kobo: number): number => kobo / 100;

@@ -1,6 +1,6 @@
 /**
- * STATUS-10: the new promised day of a parcel after an event. Pure. The new day is earlier only after a hold; in other
- * cases only people move the day earlier. Days are Lagos days, written 'yyyy-MM-dd'.
+ * STATUS-10: the new promised day of a parcel after an event. Events move the day to an earlier day only after a hold.
+ * In all other cases only people choose an earlier day. Pure. Days are Lagos days, written 'yyyy-MM-dd'.
  */
 import { addDays, lagosClock, lagosDay, middayOf } from "./dates.ts";
 import { isOnTheWay, isUndelivered, type BookingStatus } from "./delivery-status.ts";
@@ -25,7 +25,7 @@ const DAYS_KEPT = 7;
 /**
  * The causes of a moved day. `run`: a delivery run for `day` was planned, or the parcel was removed from the run.
  * `linehaul`: the parcel arrived at the delivering hub at `at`. `hold`: the parcel has waited for collection since
- * `at`. `again`: a failed or held parcel has been on its way again since `at`. `closed`: a place does not work on the
+ * `at`. `again`: since `at`, a failed or held parcel is on its way again. `closed`: a place does not work on the
  * promised day; the search for a working day of the delivering place starts at `from` if given, otherwise at the
  * promised day.
  */
@@ -68,7 +68,8 @@ const laterOf = (one: string, other: string): string => (one > other ? one : oth
 
 /**
  * Returns the new promised day of a parcel. Null if the day stays. Usually the new day is not earlier than the present
- * promised day. After a hold, the limit is the first promised day, because the last collection day no longer applies.
+ * promised day. After a hold, the present promised day is the last day for collection and no longer applies. Then the
+ * new day is not earlier than the first promised day.
  */
 export function movedDay(rules: DaysRules, mover: Mover, parcel: Promised): string | null {
   const { promised, first, movedWhy } = parcel;
@@ -94,15 +95,18 @@ export function moverOf(
   if (!isOnTheWay(status)) return null;
   if (kind === "out_for_delivery") return { why: "run", day: lagosDay(occurredAt ?? at) };
   if (kind === "held_for_collection") return { why: "hold", at: occurredAt ?? at, hubId };
-  // A parcel that is planned on a run again gets the run's day.
+  // If the parcel was planned on a new run, the planning has set the day.
   if (kind === "rescheduled") return runId ? null : { why: "again", at };
   return AGAIN.has(kind) && isUndelivered(before) ? { why: "again", at } : null;
 }
 
-/** The pickup of a parcel that its sender still has: the place that takes the parcel in, and the promised day. */
+/** The pickup of a parcel that the sender still has. */
 type Pickup = Pick<Journey, "service" | "from" | "dropOffHubId"> & { to: TownAndState; pickupDay: string };
 
-/** Returns the new days if the place is closed on the pickup day. Null if the place is open. */
+/**
+ * Returns the new days of a parcel if the place that takes it in is closed on the pickup day. Null if that place is
+ * open.
+ */
 export function movedPickup(
   rules: DaysRules,
   { service, from, to, dropOffHubId, pickupDay }: Pickup,

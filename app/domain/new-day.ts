@@ -9,7 +9,7 @@ const FOLLOWING = {
   again: "We try again.",
   closed: "We do not work on the day that we said before.",
 };
-/** The reasons for a new promised day that dispatch chooses from. */
+/** The reasons from which dispatch chooses when it sets a new promised day. */
 const DESK = {
   vehicle: "Our vehicle broke down.",
   road: "The road is blocked or not safe.",

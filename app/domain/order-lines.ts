@@ -2,7 +2,10 @@
 
 type Line = { name: string; quantity: number };
 
-/** Writes '2 × Ofada rice, 1 × Palm oil'. A text longer than `longest` ends with the number of the other products. */
+/**
+ * Writes '2 × Ofada rice, 1 × Palm oil'. If the text would be longer than `longest`, its end says how many products are
+ * left out.
+ */
 export function orderLinesText(lines: readonly Line[], longest: number): string {
   let text = "";
   for (const [index, line] of lines.entries()) {

@@ -10,7 +10,7 @@ export const PARCEL_NUMBER_LABELS = {
   delivered: "Delivered",
   /** Pieces delivered on or before the estimated day in Lagos time. */
   onTime: "On time",
-  /** First visits to the receiver's door, with any outcome. */
+  /** First visits to the receivers' doors, whether or not the parcel was delivered. */
   firstTries: "Tried the first time",
   firstDelivered: "Delivered the first time",
   /** Failed deliveries whose reason counts as an attempt (failure-reasons.ts). */

@@ -6,7 +6,7 @@ import { wordsOf } from "./words-of.ts";
 export const CHARGE_KINDS = ["quoted", "set", "return"] as const;
 export type ChargeKind = (typeof CHARGE_KINDS)[number];
 export const PAYMENT_DIRECTIONS = ["in", "out"] as const;
-/** The states of a transfer that the sender reported. Staff find the payment, or they do not. */
+/** The states of a transfer that the sender reported. `not_found`: staff did not find the money. */
 export const NOTICE_STATES = ["open", "confirmed", "not_found"] as const;
 /** `not_paid`: the payment may still arrive; `problem`: the money does not match the amount owed. */
 export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
@@ -14,7 +14,9 @@ export const ONLINE_STATES = ["open", "paid", "not_paid", "problem"] as const;
 export const ONLINE_PAYS = ["price", "door"] as const;
 /** `goes_back` means that the receiver paid, but the parcel is returned, cancelled or lost. */
 export const ONLINE_PROBLEMS = ["wrong_amount", "wrong_currency", "not_owed", "goes_back"] as const;
-/** The states of a payer's chargeback. `lost`: the money was paid back; `closed`: it ended without a decision. */
+/**
+ * The states of a payer's chargeback. `lost`: the money was paid back; `closed`: the dispute ended without a decision.
+ */
 export const ONLINE_DISPUTES = ["open", "won", "lost", "closed"] as const;
 
 /**
@@ -54,7 +56,7 @@ export type LineKind =
 /** Amounts are in whole kobo. Only the lines for credit and for a business's discount are negative. */
 export type PriceLine = { kind: LineKind; label: string; kobo: number };
 
-/** Writes a reference without spaces and in capitals, so that a repeated reference is found. */
+/** Writes a reference in capitals without spaces, so that a repeated reference is recognised in any spelling. */
 export function normaliseReference(text: string): string {
   return plainSigns(text).replace(/^'+/, "").replace(/\s+/g, "").toUpperCase();
 }
@@ -68,8 +70,8 @@ export function numberedReferences(reference: string): string[] {
 }
 
 /**
- * Returns the first spelling that no reversed payment has. If reversed payments have all spellings, returns the
- * reference.
+ * Returns the first spelling of a reference that no reversed payment has. If reversed payments have all spellings,
+ * returns the reference itself.
  */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
   return [reference, ...numberedReferences(reference)].find((one) => !reversed.includes(one)) ?? reference;
@@ -86,7 +88,7 @@ export type StatementColumns = {
   out: number | null;
   details: number;
   reference: number | null;
-  /** The column with words such as 'CR' or 'DR', which say whether money came in or went out. */
+  /** The column with words such as 'CR' or 'DR'. They say whether money came in or went out. */
   direction: number | null;
   balance: number | null;
   /** True if the day comes first: 03/04/2026 is the 3rd of April. */
@@ -123,16 +125,22 @@ export type LineCodes = {
   tooMany: boolean;
 };
 
-/** A summary lists at most this many places where the balances do not add up, and at most this many faults. */
+/**
+ * A summary lists at most this many places where balances do not add up, and at most this many rows that cannot be
+ * trusted.
+ */
 export const MOST_NAMED = 50;
 
 /**
- * BANK-4: two neighbouring rows whose balances do not add up. `missing`: by how much the balance changed beyond the
- * amounts of the rows, in kobo; negative for money that went out.
+ * BANK-4: two neighbouring rows whose balances do not add up. `missing`: the part of the balance's change that no row
+ * explains, in kobo; negative if money went out.
  */
 export type BalanceBreak = { above: number; below: number; missing: number };
 export type BalanceProof = {
-  /** `rows` counts the rows with money, and `adding` those whose balance agrees with the rows beside them. */
+  /**
+   * `rows`: the number of rows with money. `adding`: the number of those whose balance agrees with the neighbouring
+   * rows.
+   */
   rows: number;
   adding: number;
   newestFirst: boolean;
@@ -140,13 +148,13 @@ export type BalanceProof = {
 };
 
 /**
- * `recorded`: the row paid bookings; `left_out`: a person skipped the row; `taken_back`: the row reverses a payment.
+ * What a row did. `recorded`: it paid bookings; `left_out`: a person skipped it; `taken_back`: it reverses a payment.
  */
 export const BANK_ROW_OUTCOMES = ["recorded", "left_out", "taken_back"] as const;
 
 /** The beginning of a bank's file, from which a person chooses the columns. */
 export type StatementPreview = {
-  /** The first rows: those above the heading, the heading, and those below, each with its row number. */
+  /** The first rows, each with its row number: rows above the heading, the heading itself, and rows below. */
   rows: { row: number; cells: string[] }[];
   headingLine: number;
   heading: string[];

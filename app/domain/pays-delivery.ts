@@ -26,7 +26,7 @@ export const PAYS_BY_PARCEL = PAYS_DELIVERY.filter((payer) => !isOnAccount(payer
   ...Exclude<PaysDelivery, "account">[],
 ];
 
-/** Returns the payers that a correction can choose: a booking on account stays on account. */
+/** Returns the payers that a correction can choose. A booking on account always stays on account. */
 export const payersFor = (chosen: string | undefined): readonly PaysDelivery[] =>
   chosen === "account" ? ["account"] : PAYS_BY_PARCEL;
 

@@ -21,16 +21,16 @@ const MOST_CHARACTERS = 60;
  * most 60 characters is tested, because longer texts are refused before.
  */
 const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
-  // At most 60 characters.
+  // The tested text has at most 60 characters.
   [/^['"‘’“”<(*_=\s]+(?=[+\d(oO])|(?<=\d)['"‘’“”>*_,;.\s]+$/g, ""],
   [/^(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com\/send\/?\?phone=|whatsapp:)\/?/i, ""],
-  // At most 60 characters.
+  // The tested text has at most 60 characters.
   [/^(?:tel|telephone|phone|mobile|mob|cell|gsm|whatsapp|home|work|call)\b[\s.]*(?:no|number)?[\s.:]*/i, ""],
-  // At most 60 characters.
+  // The tested text has at most 60 characters.
   [/(?<=\d)\s*[-(]?\s*(?:mtn|glo|airtel|9mobile|etisalat|mobile|mob|cell|whatsapp|home|work|main)\)?$/i, ""],
-  // A letter O between digits. At most 60 characters.
+  // A letter O between digits. The tested text has at most 60 characters.
   [/(?<=^|[\d+])[oO](?=[\d\s-]*\d)/g, "0"],
-  // The dialled form of +: 00, and 009 in Nigeria. At most 60 characters.
+  // The dialled form of +: 00, and 009 in Nigeria. The tested text has at most 60 characters.
   [/^(?:009\s*(?=234(?:[\s-]*\d){10}$)|00)/, "+"],
   [/^(\+\d+)\s*\(0\)/, "$1"],
   // A number that a spreadsheet wrote with decimals.
@@ -60,13 +60,14 @@ export function toE164(rawValues: string): string | null {
 
 /**
  * STAFF-14: writes a stored number for an export: '0803 123 4567'. A foreign number gets 00 in place of +, because a
- * spreadsheet reads a cell that begins with + as a formula. Any other text stays unchanged. `toE164` reads both forms.
+ * spreadsheet reads a cell that begins with + as a formula. Any other text stays unchanged. `toE164` can read both
+ * forms again.
  */
 export const exportPhone = (stored: string): string => formatPhone(stored).replace(/^\+/, "00");
 
 /** Writes '+2348031234567' as '0803 123 4567'. A foreign number keeps its + and gets groups. */
 export function formatPhone(e164: string): string {
-  // Formats a Nigerian mobile number as the library would, but faster: a list has a hundred numbers.
+  // A Nigerian mobile number is formatted here, like the library does, but faster: a list has a hundred numbers.
   const [, ...parts] = /^\+234([789][01]\d)(\d{3})(\d{4})$/.exec(e164) ?? [];
   if (parts.length > 0) return `0${parts.join(" ")}`;
   const parsed = parsePhoneNumberFromString(e164, metadata);

@@ -9,7 +9,7 @@ import { normaliseTrackingCode, readableTrackingCode } from "./tracking-code.ts"
 /** A booking's code and a piece's number. `piece` is null if the whole booking is meant. */
 export type PieceCode = { code: string; piece: number | null };
 
-/** A code as written, the codes that it may mean, and the text between the code and the next code. */
+/** `codes`: what a written code may mean; `text`: the code as written; `behind`: the text up to the next code. */
 type Named = { codes: string[]; text: string; behind: string };
 function namedIn(text: string): Named[] {
   const plain = plainPasted(text);
@@ -81,8 +81,8 @@ export const readablePieceCode = (code: string, piece: number, pieces: number): 
   pieces === 1 ? readableTrackingCode(code) : `${readableTrackingCode(code)}-${piece}`;
 
 /**
- * The characters of a sticker, without 0, 1, I, L and O, which people confuse. There are 31, and 31 is a prime,
- * because checkCharacter calculates modulo this number.
+ * The characters of a sticker, without 0, 1, I, L and O, which people confuse. The number of characters, 31, must be a
+ * prime for `checkCharacter`.
  */
 const STICKER_LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const DRAWN = 8;

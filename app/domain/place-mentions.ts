@@ -17,11 +17,11 @@ export type Mention = {
   from: number;
   to: number;
   /**
-   * `stands`: the address is in this place; `near`: the place is nearby, or gave its name to something; `none`: the
-   * name of a street or person.
+   * `stands`: the address is in this place; `near`: the place is near the address, or something is named after it;
+   * `none`: the name of a street or person.
    */
   as: "stands" | "near" | "none";
-  /** True if the name is the only text between two commas. */
+  /** True if the place's name is the only text between two commas. */
   alone: boolean;
   /** True if the address calls the place a council: 'Song LGA'. */
   council: boolean;
@@ -106,7 +106,10 @@ function mentionsIn({ words, joined }: Part): Mention[] {
   return found;
 }
 
-/** Returns the places that a name before 'State' can mean, states first: 'Nasarawa State' is not Nasarawa in Kano. */
+/**
+ * Returns the meanings of a name before 'State': only states, if there is one. So 'Nasarawa State' is not Nasarawa in
+ * Kano.
+ */
 function ofState(places: KnownPlace[]): KnownPlace[] {
   const states = places.filter(({ isState }) => isState);
   return states.length > 0 ? states : places;
@@ -131,7 +134,7 @@ function streetOf(
   )
     return null;
   if (own) return own;
-  // The 'to' of 'Lagos to Ibadan Road' joins the two towns like a dash.
+  // In 'Lagos to Ibadan Road', 'to' joins the two towns as a dash does.
   const after = words[to] === "to" ? to + 1 : to;
   const next = starts.get(after);
   if (after > to || joined.has(to)) {
@@ -163,7 +166,7 @@ function standing(
   const end = restAfter(words, to);
   if (streetAt(words, end) && end > to && !/^\d/.test(words[end - 1]!)) return "none";
   const next = words[end];
-  // A 'close' before 'to' is not a street but means near: 'Ikeja close to the market'.
+  // In 'Ikeja close to the market', 'close' is not a street but means near.
   if (next === undefined || next === "close" || starts.has(end) || PREPOSITIONS.has(next)) return "stands";
   // If a number follows the name, the street address starts at the number, so the name is a place: 'Gwarinpa 3rd
   // Avenue', 'Aba 12 Market Road'.

@@ -7,7 +7,7 @@ const ADDRESSES = [
   "3 Bompai Road, Kano",
   "Niger Delta",
 ];
-/** Imports the module again, because each import makes an index of its own. */
+/** Imports the module again. Each import makes a new index. */
 async function fresh() {
   vi.resetModules();
   const { prepareIndex } = await import("./place-names.ts");

@@ -34,7 +34,7 @@ const STATE_SPELLINGS: Partial<Record<StateName, string>> = {
   Rivers: "River State",
 };
 const MOST_WORDS = 5;
-/** A name with fewer letters is found only with the same spaces: 'Ob i' is not Obi. */
+/** A name with fewer letters is found only if its spaces are right: 'Ob i' is not Obi. */
 const SHORTEST_JOINED = 6;
 
 /** Returns one key for different spellings: for 'Oshogbo' and 'Osogbo', for 'Ilorin' and 'Illorin'. */
@@ -70,7 +70,7 @@ function* entries(): Generator<{ name: string; place: KnownPlace | null }> {
   for (const name of NO_PLACES.split("|")) yield { name, place: null };
 }
 
-/** The index gets this many names before a pause. A slow phone needs a few ms for them. */
+/** This many names are added to the index before each pause. A slow phone adds them within a few ms. */
 const AT_ONCE = 100;
 
 function* makeIndex(): Generator<void, Index> {
@@ -92,7 +92,7 @@ function* makeIndex(): Generator<void, Index> {
   return { byKey, byTown, long: yield* misspelt(byKey) };
 }
 
-/** Makes the list of the names that are long enough to be recognised with a typing error. */
+/** Makes the list of names that are long enough to be recognised with a typing error. */
 function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
   const long: Index["long"] = new Map();
   let read = 0;
@@ -101,7 +101,7 @@ function* misspelt(byKey: Index["byKey"]): Generator<void, Index["long"]> {
     const places = names.flatMap((name) => name.places);
     const shortest = places.some(({ isState, city }) => isState || !city) ? 7 : 8;
     if (key.length < shortest && !(key.length === 6 && places.some(isMain))) continue;
-    // 'Riders' is a word of its own and must not become Rivers.
+    // 'Riders' is a word and must not be read as a misspelt Rivers.
     if (key === "rivers" || places.length === 0 || places.some(({ mark }) => mark === "~") || /\d/.test(key))
       continue;
     const several = names.some(({ words }) => words.includes(" "));
@@ -157,7 +157,9 @@ export function findName(
   return places && { places, length: 1 };
 }
 
-/** Returns the places with exactly these words. Empty for words known not to be a place; null for unknown words. */
+/**
+ * Returns the places with exactly these words. Empty if the words are known not to be a place. Null for unknown words.
+ */
 function exact(words: string[]): KnownPlace[] | null {
   const key = keyOf(words.join(""));
   const names = getIndex().byKey.get(key);
@@ -166,7 +168,7 @@ function exact(words: string[]): KnownPlace[] | null {
   const written = words.join(" ");
   const asWritten = names.find((name) => name.words === written);
   if (asWritten || words.length > 1) return asWritten?.places ?? null;
-  // A single word may be another spelling of a name of one word: 'Oweri' is Owerri.
+  // A single word may be another spelling of a one-word name: 'Oweri' is Owerri.
   const spelt = names.filter((name) => !name.words.includes(" "));
   return spelt.length > 0 ? spelt.flatMap((name) => name.places) : null;
 }
@@ -206,7 +208,10 @@ function countBits(bits: number): number {
   return count;
 }
 
-/** Counts the letters that are left out, added, wrong, or swapped with the next letter. Inexact above `most`. */
+/**
+ * Counts the letters that are left out, added, wrong, or swapped with the next letter. A result above `most` is
+ * inexact.
+ */
 function lettersApart(a: string, b: string, most: number): number {
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {

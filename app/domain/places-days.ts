@@ -1,6 +1,6 @@
 /**
- * BOOK-4: the days of a parcel from its places and their hours. Pure. In contrast to delivery-days.ts, this file
- * needs the gazetteer.
+ * BOOK-4: finds out the days of a parcel from its places and their hours. This needs the gazetteer, which
+ * delivery-days.ts does without. Pure.
  */
 import { addDays, lagosClock, lagosDay, middayOf, startOfLagosDay } from "./dates.ts";
 import {
@@ -20,7 +20,7 @@ import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./wo
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
 
-/** The facts that decide the days of all parcels that are booked on the same Lagos day. */
+/** What decides the days of all parcels that are booked on the same Lagos day. */
 export type DaysRules = {
   office: PlaceHours;
   hubs: readonly WorkingHub[];
@@ -39,7 +39,7 @@ export type Journey = {
   chosen?: string | null;
 };
 
-/** Closed days are listed this many days ahead: the pickup is within four weeks, the delivery a week later. */
+/** Closed days are listed this many days ahead. A pickup is at most four weeks ahead, its delivery a week later. */
 const AHEAD = 100;
 
 /** Returns the days after `at` on which nobody works: the company's holidays and the movable holidays. */
@@ -106,7 +106,7 @@ export const pickupDaysOf = (rules: DaysRules, at: Date, journey: Omit<Journey, 
 export const deliveringDayFrom = (rules: DaysRules, at: Date, to: TownAndState): string =>
   workingDayFrom(at, hoursAt(rules, to), rules.closed);
 
-/** Returns the next moment at which the result of `daysOf` can change: a place's cut-off, or midnight. */
+/** Returns the next moment at which `daysOf` can give another result: the cut-off of a place, or midnight. */
 export function nextTurn(rules: DaysRules, at: Date): Date {
   const places = [rules.office, ...rules.hubs.map((hub) => hubHours(hub, rules.office))];
   const turns = places.flatMap((taking) =>

@@ -21,7 +21,7 @@ export const officeDay = (day: Date): string => formatAdminDate(day);
 /** Writes the day of a delivery for programs: '2026-11-25'. */
 export const dayData = (day: Date): string => lagosDay(day);
 
-/** TRACK-10: the text about a late parcel. {day} is the time by which the sender hears more. */
+/** TRACK-10: the text about a late parcel. {day} stands for the time by which the company writes again. */
 export const LATE = "Sorry, this parcel is late. We are looking for it and will tell you by {day}.";
 
 /** Writes 'We pick up on Mon 23 Nov in the morning', or 'Bring it by Mon 23 Nov'. */
@@ -35,7 +35,7 @@ export const latestText = (day: Date): string => `By ${saidDay(day)} at the late
 
 export const reachText = (day: Date): string => `It should reach you by ${saidDay(day)}.`;
 
-/** STATUS-10: tells the sender a new day. `place`: the place to which the parcel goes. */
+/** STATUS-10: writes the new promised day for the sender. `place`: the place to which the parcel goes. */
 export const newDayText = (place: string, day: string): string =>
   `We deliver your parcel in ${place} by ${nearDay(day)} at the latest.`;
 

@@ -39,7 +39,7 @@ export const PROOF_PICTURES = wordsOf(PROOF_PICTURE_NAMES);
 /** The largest number of pictures for one deed. */
 export const MAX_PROOF_PICTURES = 3;
 
-/** COMPANY-7: the choices for the proof of a delivery if the goods do not need the PIN. */
+/** COMPANY-7: the proofs among which a company chooses, for goods that do not need the PIN. */
 export const PROOF_RULE_NAMES = {
   photo: "Name and photo",
   signature: "Name and signature",
@@ -48,7 +48,7 @@ export const PROOF_RULE_NAMES = {
 export type ProofSetting = keyof typeof PROOF_RULE_NAMES;
 export const PROOF_SETTINGS = wordsOf(PROOF_RULE_NAMES);
 
-/** After this many wrong PINs, a receiver's PIN no longer counts. A newly drawn PIN counts again. */
+/** After this many wrong PINs, the PIN of the receiver no longer counts, until a new PIN is drawn. */
 export const PIN_TRIES = 5;
 /** The longest name of the recipient, and the longest reason for a missing proof, in characters. */
 export const MAX_TAKER_NAME = 80;

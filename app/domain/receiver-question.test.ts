@@ -6,7 +6,7 @@ import { claimKeepsUntil, endOfDelivery, linkEnds } from "./receiver-link-life.t
 import { questionAfter } from "./event-follows.ts";
 
 type Told = { reason?: FailureReason; to?: ReportedEvent["toStatus"]; piece?: number; undoes?: number };
-/** Events in the order of their ids, each an hour after the one before, unless `hour` says otherwise. */
+/** Returns events in the order of their ids. Each happens an hour after the one before it, or at its `hour`. */
 const history = (...events: (Told & { kind: EventKind; hour?: number })[]): ReportedEvent[] =>
   events.map(({ kind, reason, to = "failed", piece, undoes, hour }, n) => ({
     ...{ id: n + 1, kind, toStatus: to, occurredAt: new Date((hour ?? n + 1) * 3_600_000) },

@@ -16,7 +16,7 @@ export type ReportedEvent = StateEvent & { reason: FailureReason | null };
 const reports = ({ kind, reason }: ReportedEvent): boolean =>
   kind === "attempted" || (kind === "status_set" && reason !== null);
 
-/** These events end the question about an attempt. The way back to the hub and a new day do not end it. */
+/** These events end the question about an attempt. An arrival at a hub or a new day does not end it. */
 const NEXT_STEPS = new Set<EventKind>([
   ...ROAD_KINDS.filter((kind) => !["attempted", "arrived_at_hub", "rescheduled"].includes(kind)),
   "status_set",

@@ -1,4 +1,4 @@
-/** BOOK-7: the readings of a postal address's text: certain, asked or unknown. */
+/** BOOK-7: what is read from the text of a postal address: a state, a question between states, or nothing. */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -128,8 +128,8 @@ describe("[BOOK-7] whatever the name", () => {
         to,
         fc.nat(300),
         (street, word, [place, state], n) => {
-          // Some names with a word for a street are places, such as Adeoyo Ringroad. They lead to a question, so they
-          // are left out.
+          // Some names that end with a word for a street are places, such as Adeoyo Ringroad. Such names lead to a
+          // question, so this test skips them.
           fc.pre(!KNOWN.has(`${street} ${word}`.toLowerCase()));
           expect(short(`${n} ${street} ${word}, ${place}`)).toBe(state);
         },
@@ -147,8 +147,8 @@ describe("[BOOK-7] whatever the name", () => {
         fc.constantFrom(...LONG_STREET_WORDS),
         to,
         (a, dash, b, word, [place, state]) => {
-          // The second name must not begin with a direction, because Ilorin South is a place in 'Ilorin-South West
-          // Ikoyi road'.
+          // The second name must not begin with a direction: in 'Ilorin-South West Ikoyi road', Ilorin South would be
+          // read as a place.
           fc.pre(!/^(north|south|east|west)\b/i.test(b));
           // 'Emure-Mile' may be a misspelt Emure-Ile, which is a place. It leads to a question.
           fc.pre(!(a === "Emure" && b.startsWith("Mile")));

@@ -12,7 +12,10 @@ import type { StateName } from "./states.ts";
 
 export type PlaceReading =
   | { kind: "read"; state: StateName; town: string | null }
-  /** The states in the question, the most likely first. If there is only one state, the address is too vague. */
+  /**
+   * The states among which the question asks, the most likely first. A single state means that the address is too
+   * vague.
+   */
   | { kind: "asks"; states: StateName[] }
   | { kind: "unknown" };
 
@@ -42,8 +45,8 @@ function asks(states: StateName[]): PlaceReading {
 }
 
 /**
- * At most this many letters of an address are read. Forms refuse more than 400 letters, but the state is read before
- * that check, so that one response has all errors.
+ * At most this many letters of an address are read. Forms refuse more than 400 letters. But the state is read before
+ * that check, so a longer text can arrive here.
  */
 const MOST_READ = 500;
 
@@ -91,7 +94,7 @@ function agree(standing: Mention[], near: Mention[]): { states: StateName[]; aga
   states = standing.reduce(narrow, states);
   const best = common(states, deciding.flatMap(meant));
   const beside = near.reduce(narrow, states);
-  // A landmark decides if a name has several states. If the landmark is in another state than the likely state, the
+  // If the names allow several states, a landmark decides. If the landmark is in another state than the names, the
   // sender is asked: 'Ibadan Grill, Surulere'.
   if (best.length !== 1) states = beside;
   else states = beside.includes(best[0]!) ? best : [...best, ...beside];

@@ -12,7 +12,7 @@ test.each([
   ["550 5.1.1", "wrong"],
   ["550 No such user here", "perhaps_wrong"],
   ["550", "perhaps_wrong"],
-  // Numbers inside a host name or a version are no status code.
+  // Numbers inside a host name or a version are not read as a status code.
   ["550 5.1.1.example is no host", "perhaps_wrong"],
   ["553 no such user", "other"],
   ["550 5.7.1 relaying denied", "other"],

@@ -5,7 +5,9 @@ const WRONG = ["5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
 
 /** After this many refused addresses in a row, the fault is taken to be the company's or the mail server's. */
 export const REFUSED_IN_ROW = 10;
-/** A refusal without an enhanced code counts only if the server accepted another mail within this time. */
+/**
+ * A refusal without an enhanced code means a wrong address only if the server accepted another mail within this time.
+ */
 export const ACCEPTED_LATELY_MS = 60 * 60 * 1000;
 /** If a mail's only recipient is refused 'for now' (4xx), the mail is tried again for this long. */
 export const ONE_RECIPIENT_MS = 2 * 24 * 60 * 60 * 1000;
@@ -15,9 +17,9 @@ export type RecipientReply =
   | { says: "wrong"; code: string }
   /** 550 without an enhanced code: the address is wrong, if the server accepts mails to other addresses. */
   | { says: "perhaps_wrong"; code: "550" }
-  /** This recipient cannot get mail for now. */
+  /** The server cannot accept mail for this address for now. */
   | { says: "later" }
-  /** A policy, a full mailbox, a relay that is not the company's, or an unknown reason. */
+  /** Any other refusal: a policy, a full mailbox, a relay that is not the company's, or an unknown reason. */
   | { says: "other" };
 
 /** Reads a reply such as '550-5.1.1 No such user\n550 5.1.1 here'. The first line decides. */

@@ -16,7 +16,7 @@ export const REGULAR_STATES = wordsOf(REGULAR_STATE_NAMES);
 export const REGULAR_SIDES = ["sender", "office"] as const;
 export type RegularSide = (typeof REGULAR_SIDES)[number];
 
-/** The acts in the history of a regular pickup, as both sides read them. */
+/** The acts in the history of a regular pickup, in words for the sender and the office. */
 export const REGULAR_ACT_NAMES = {
   asked: "Asked for",
   approved: "Approved",
@@ -36,16 +36,16 @@ export const REGULAR_ACTS = wordsOf(REGULAR_ACT_NAMES);
 /** The days of a week, from Monday as 0. */
 export const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
-/** The times at which a window can begin or end: each half hour from 7:00 to 20:00. */
+/** The times at which a sender's time window can begin or end: each half hour from 7:00 to 20:00. */
 export const WINDOW_TIMES: readonly string[] = Array.from(
   { length: 27 },
   (_, n) => `${String(7 + Math.floor(n / 2)).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}`,
 );
-/** The shortest window, in minutes. It leaves the rider time for several stops. */
+/** The shortest time window, in minutes. Within a window the rider has to reach several stops. */
 export const MIN_WINDOW = 60;
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** Returns the length of a window in minutes; negative if the window ends before it begins. */
+/** Returns the length of a time window in minutes; negative if the window ends before it begins. */
 export const windowMinutes = ({ fromTime, untilTime }: Window): number =>
   minutesOf(untilTime) - minutesOf(fromTime);
 

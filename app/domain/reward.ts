@@ -2,7 +2,8 @@
 
 export const REWARD_STATES = ["held", "granted", "refused"] as const;
 /**
- * The kinds of entries in a person's credit: a reward, credit used for a booking, or credit back after a lower price.
+ * The kinds of entries in a person's credit: a reward, credit used for a booking, or credit given back because the
+ * price of a booking was lowered.
  */
 export const CREDIT_KINDS = ["granted", "used", "returned"] as const;
 

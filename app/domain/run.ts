@@ -45,5 +45,5 @@ export const INCIDENT_FACTS = {
 export type IncidentKind = keyof typeof INCIDENT_FACTS;
 export const INCIDENT_KINDS = wordsOf(INCIDENT_FACTS);
 
-/** The hours of a linehaul on a lane for which no hours are set. */
+/** The hours that a linehaul takes on a lane for which no hours are set. */
 export const LANE_HOURS = 24;

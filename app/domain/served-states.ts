@@ -22,7 +22,7 @@ type Served = Pick<Company, "unserved">;
 const isUnserved = ({ unserved }: Served, state: string | null) =>
   (unserved as readonly (string | null)[]).includes(state);
 
-/** COMPANY-6: the error for the state of a pickup or a delivery; undefined if the state is served. */
+/** COMPANY-6: returns the error for a state without service; undefined if the state is served. */
 export const pickupProblem = (company: Served, state: string | null): string | undefined =>
   isUnserved(company, state) ? `We do not collect in ${state} yet` : undefined;
 

@@ -35,7 +35,7 @@ export function codFeeOf(collectedKobo: number, { perMille, minimumKobo }: CodFe
   return Math.min(collectedKobo, Math.max(minimumKobo, share));
 }
 
-/** The terms of a booking's cash on delivery, with the totals of its entries so far. */
+/** The terms of a booking's COD fee, with the totals of the booking's entries so far. */
 export type CodAccount = {
   collectedKobo: number;
   codFeeKobo: number;
@@ -43,17 +43,22 @@ export type CodAccount = {
   codFeeMinimumKobo: number;
 };
 
-/** Returns the COD fee that an entry of `kobo` adds. The fees of all entries add up to the fee of the whole amount. */
+/**
+ * Returns the COD fee that a new entry of `kobo` adds. The fees of all entries add up to the fee of the whole amount.
+ */
 export function codFeeAdded(account: CodAccount, kobo: number): number {
   const { collectedKobo, codFeeKobo, codFeePerMille: perMille, codFeeMinimumKobo: minimumKobo } = account;
   return codFeeOf(collectedKobo + kobo, { perMille, minimumKobo }) - codFeeKobo;
 }
 
-/** Returns the last four digits of a bank account, which everybody except a super admin sees. */
+/**
+ * Returns an account number of which only the last four digits are readable. Only a super admin sees the whole number.
+ */
 export const maskedAccount = (accountNumber: string): string => `•••• ${accountNumber.slice(-4)}`;
 
 /**
- * CASH-3: returns what can be paid out now, in kobo. Money that riders hold can be paid out after they hand it in.
+ * CASH-3: returns what can be paid out now, in kobo. `heldKobo` is what cannot be paid out yet, such as money that
+ * riders have not handed in.
  */
 export const payableOf = ({ owedKobo, heldKobo }: { owedKobo: number; heldKobo: number }): number =>
   Math.max(0, owedKobo - Math.max(0, heldKobo));

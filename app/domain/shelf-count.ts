@@ -14,5 +14,5 @@ export type CountEnd = (typeof COUNT_ENDS)[number];
 /** A count that is not closed is given up this many hours after its last scan. */
 export const COUNT_HOURS = 12;
 
-/** The figures of a count. `expected` counts the pieces that are in the hub by the records, scanned or not. */
+/** The figures of a count. `expected`: the pieces that are in the hub according to the records, scanned or not. */
 export type ShelfFigures = { expected: number; scanned: number; missing: number; extra: number };

@@ -1,4 +1,4 @@
-/** Rules whose code has only one or two lines, each at its limits. */
+/** Rules whose code has only one or two lines, each tested at its limits. */
 import { describe, expect, test } from "vitest";
 import { isLate, isTooHeavyDocument, packageTypeFor } from "./booking.ts";
 import { notesKobo, notesText } from "./cash.ts";

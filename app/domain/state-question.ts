@@ -1,4 +1,4 @@
-/** BOOK-7: asks for the state of a postal address, with the same words in browser and server. */
+/** BOOK-7: asks the sender for the state of a postal address. Browser and server use the same words. */
 import { recognisePlace, type PlaceReading } from "./recognise-place.ts";
 import { stateQuestion, statesAgainst, statesText } from "./state-words.ts";
 import { stateLabel } from "./states.ts";
@@ -13,9 +13,7 @@ export type StateChoice = {
   name: string;
 };
 
-/**
- * Returns what is wrong with the state of an address: an invalid choice, or a choice that contradicts the address.
- */
+/** Returns the error about the state of an address: the choice is not a state, or contradicts the address. */
 export function stateProblem({ address, chosen, sure, name }: StateChoice): {
   state?: string;
   sure?: string;

@@ -1,5 +1,6 @@
 /**
- * BOOK-7: the words of the question about a state. A form can show them before the recogniser of places is loaded.
+ * BOOK-7: the words of the question about a state. A form can show the question before the large code that recognises
+ * places is loaded.
  */
 import type { PlaceReading } from "./recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "./states.ts";

@@ -61,7 +61,7 @@ test("[TRIP-4] each stop says where else its people have pieces, by name if it h
     "Ada Obi: also at 88 Bode Thomas Street, Surulere",
   ]);
   expect(alsoAt([tunde], [at(), tunde, bode])).toEqual([]);
-  // The text that replaces an erased phone number must not join two erased receivers.
+  // Erased receivers all have the same text in place of a phone number. They must not count as one person.
   const erased = { phone: NOT_STORED, name: NOT_STORED };
   expect(alsoAt([at(erased)], [at(erased), { ...bode, ...erased }])).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** TRIP-4: a stop is one place. A run may have pieces for the same phone number at several places. Pure. */
+/**
+ * TRIP-4: a stop of a run is one place. One phone number may have pieces at several places, and so at several stops.
+ * Pure.
+ */
 import { NOT_STORED } from "./erased.ts";
 import { foldAddress } from "./fold-address.ts";
 
@@ -35,8 +38,8 @@ export const byPerson = <Item>(items: readonly Item[], of: (item: Item) => AtPla
 ];
 
 /**
- * Lists the other places on the run of the people at this stop: 'also at 88 Bode Thomas Street, Lagos'. Each text
- * begins with the person's name if the stop has several receivers.
+ * Lists the other places on the run at which people of this stop also get pieces: 'also at 88 Bode Thomas Street,
+ * Lagos'. Each text begins with the person's name if the stop has several receivers.
  */
 export function alsoAt(here: readonly AtPlace[], onRun: readonly AtPlace[]): string[] {
   const receivers = [...Map.groupBy(here, ({ phone }) => phone)].filter(([phone]) => phone !== NOT_STORED);

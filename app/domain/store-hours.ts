@@ -1,5 +1,5 @@
 /**
- * STORE-7: a store's opening hours, in whole Lagos hours, so that a cached page is correct until the hour ends. Pure.
+ * STORE-7: a store's opening hours. They are whole Lagos hours, so a cached page is correct until the hour ends. Pure.
  */
 import { addDays, lagosClock } from "./dates.ts";
 

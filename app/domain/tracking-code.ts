@@ -41,8 +41,7 @@ export const isTrackingCode = (text: string): boolean => WHOLE.test(text);
 
 /** TRACK-2: returns a code in its stored form. The given code may have any case, spaces and dashes. */
 export function normaliseTrackingCode(rawValues: string): string {
-  // Upper case comes first: it turns some letters into several characters, which the pattern must then
-  // remove.
+  // Upper case must come first: it turns some letters into several characters, and the pattern removes the extra ones.
   return plainSigns(rawValues)
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");

@@ -25,7 +25,7 @@ const WORDS = new Set(
 );
 /** Country endings that are common in links and do not end a name. Any other ending may be in a name: 'Iya.Bo'. */
 const COUNTRIES = new Set("ng uk us eu gh za io ly co me tv cc ru cn tk gg su ai".split(" "));
-/** The part of a web address that can stand before a country: 'shop.com.bo'. */
+/** The parts that can stand before a country's ending: 'shop.com.bo'. */
 const BEFORE_COUNTRY = new Set("com co net org gov edu ac".split(" "));
 
 // A name has at most 100 characters; a store's name has at most 120.

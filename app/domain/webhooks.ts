@@ -25,7 +25,7 @@ export const TRY_AFTER_MS: readonly number[] = [
   20 * HOUR,
   24 * HOUR,
 ];
-/** An endpoint for which every try failed during this time is switched off. Its owner gets a mail. */
+/** If every try for an endpoint failed during this time, the endpoint is switched off, and its owner gets a mail. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const MOST_ENDPOINTS = 10;
 /** After a change of the secret, messages are signed with both secrets for this time. */

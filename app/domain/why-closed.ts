@@ -3,7 +3,7 @@ import { lagosClock, middayOf } from "./dates.ts";
 import { hubHours, type WorkingHub } from "./places-days.ts";
 import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./working-days.ts";
 
-/** Returns why a hub is closed: a holiday's name, or '' for a weekday without hours. Null if the hub works. */
+/** Returns why a hub is closed on a day: a holiday's name, or '' if the weekday has no hours. Null if the hub works. */
 export function whyClosed(day: string, hub: Pick<WorkingHub, "hours">, office: OfficeDays): string | null {
   const at = middayOf(day);
   const holiday = holidayOf(at, office) ?? movableHoliday(at);

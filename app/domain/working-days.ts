@@ -5,7 +5,7 @@ import { addDays, lagosClock, lagosDay } from "./dates.ts";
 
 export type OfficeDays = Pick<Company, "hours" | "holidays">;
 
-/** Returns the company's hours on a weekday. 0 is Sunday, as in `lagos`. */
+/** Returns the company's hours on a weekday. 0 is Sunday, as in `lagosClock`. */
 export const hoursOnWeekday = (
   weekday: number,
   { hours }: Pick<OfficeDays, "hours">,
@@ -14,7 +14,10 @@ export const hoursOnWeekday = (
   return hours.find(({ first, last }) => day >= first && day <= last);
 };
 
-/** Returns the day's holiday from the company's list. A date without a year in the list applies to every year. */
+/**
+ * Returns the name of the day's holiday in the company's list. A holiday that is listed without a year returns every
+ * year.
+ */
 export function holidayOf(at: Date, { holidays }: Pick<OfficeDays, "holidays">): string | undefined {
   const day = lagosDay(at);
   return holidays.find((holiday) => holiday.day === day || holiday.day === day.slice(5))?.name;
@@ -42,8 +45,8 @@ const ISLAMIC: Readonly<Record<string, string>> = {
 let calendar: Intl.DateTimeFormat | undefined;
 
 /**
- * Returns a day's movable holiday, or null. The Easter holidays are certain. The Islamic holidays follow the calendar
- * of Umm al-Qura, which differs from the announced days by at most one day.
+ * Returns a day's movable holiday, or null. The Easter holidays are exact. The Islamic holidays are those of the Umm
+ * al-Qura calendar, which can be a day off.
  */
 export function movableHoliday(at: Date): string | null {
   const { year } = lagosClock(at);

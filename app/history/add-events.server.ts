@@ -16,7 +16,10 @@ import { lockForDeeds, setColumns, setStates, type LockedForDeeds } from "./book
 import { stateEventsOf } from "./state-events.server.ts";
 
 type EventWork = Acting & { services: Services };
-/** A booking's row, and the events that decide the booking's state, if the caller has read them. */
+/**
+ * The rows of bookings, by id. A row may come with the events that decide the booking's state, if the caller has read
+ * them.
+ */
 type Known = ReadonlyMap<string, LockedForDeeds & { events?: ReportedEvent[] }>;
 
 /**
@@ -80,7 +83,10 @@ export async function addEvents(
 
 type Entry = Omit<Written, "id">;
 
-/** Returns the rows of the events, and the resulting states. Reads nothing if no event can change a status. */
+/**
+ * Returns the rows of the events, and the resulting states of the bookings. Does not query the database if no event can
+ * change a status.
+ */
 async function derive(tx: Tx, ofAll: Act, events: readonly NewEvent[], locked: Known) {
   const stating = events.filter(({ kind }) => !isQuietKind(kind) && kind !== "corrected");
   const unread = stating.length > 0 ? [...locked].flatMap(([id, known]) => (known.events ? [] : [id])) : [];
@@ -168,7 +174,7 @@ const stateEvent = (
   phone: (act ?? ofAll).phone,
 });
 
-/** Returns the bookings with all their events. New events have the ids that the database gave them. */
+/** Returns the bookings with all their events, old and new. New events have their ids from the database. */
 function historiesOf(
   stories: ReadonlyMap<string, readonly ReportedEvent[]>,
   written: readonly Written[],

@@ -26,7 +26,9 @@ export async function lockForDeeds(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The columns that an event can change, without status and time of delivery, which follow only from the events. */
+/**
+ * The columns that an event can change. Status and time of delivery are left out, because they follow from all events.
+ */
 export type BookingColumns = Partial<
   Omit<typeof bookings.$inferInsert, "id" | "status" | "deliveredAt" | "version">
 >;
@@ -42,7 +44,7 @@ export async function setStates(tx: Tx, at: Date, changed: readonly [string, Boo
     where ${eq(bookings.id, sql`new.id`)}`);
 }
 
-/** Stores columns of bookings. The bookings in `counted` already have their new version and time. */
+/** Stores columns of bookings. For the bookings in `counted`, `setStates` has stored the new version and time. */
 export async function setColumns(
   tx: Tx,
   at: Date,

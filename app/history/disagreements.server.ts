@@ -12,7 +12,7 @@ import type { Act, Acting } from "../platform/operations/act.server.ts";
 
 /** A booking whose row is locked, with all its events. */
 type History = { id: string; pieces: number; events: readonly StateEvent[] };
-/** The new events, each with its act. */
+/** The new events: the act of each, by the event's id. */
 type Written = ReadonlyMap<number, Act>;
 
 const KIND = "deeds_disagree";
@@ -21,8 +21,8 @@ const TAKEN_BACK = "One of the two deeds was taken back";
 /**
  * Opens an exception for each pair of deeds that cannot both be true, if at least one of the two is new. Closes an open
  * exception if one of its deeds was undone. The same two deeds open only one exception, so a repeated upload opens no
- * second one. A status set by staff opens no exception if the delivery already has one, or if the booking has an open
- * exception.
+ * second one. If staff set a status that contradicts a delivery, no exception is opened if this delivery already had
+ * one, or if the booking has an open one.
  */
 export async function askDisagreements(
   { tx }: Pick<Acting, "tx">,
@@ -72,7 +72,10 @@ const askedBefore = (tx: Tx, bookingIds: readonly string[]) =>
     .from(exceptions)
     .where(and(eq(exceptions.kind, KIND), inArray(exceptions.bookingId, [...new Set(bookingIds)])));
 
-/** True if an exception was about this pair of deeds, or if the decision about the exception also decides the pair. */
+/**
+ * True if this pair of deeds needs no exception: an exception was already about the pair, or its decision also decides
+ * the pair.
+ */
 function isSame({ bookingId, details, isOpen, isDecided }: Asked, { said, against, ...pair }: Pair): boolean {
   if (bookingId !== pair.bookingId) return false;
   const { said: before, against: other, piece } = details ?? {};

@@ -19,7 +19,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   fromStatus?: BookingStatus;
   /** The time of the event; by default the time of the act. */
   occurredAt?: Date;
-  /** The act of this event, if events of several acts are written together. */
+  /** The act of this event. Needed only if events of several acts are written together. */
   act?: Act;
   hubId?: string | null;
   runId?: string | null;
@@ -35,11 +35,11 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
   set?: BookingColumns;
-  /** The mail and the message wait for this many seconds, so that an undo can come first. */
+  /** The mail and the message are sent after this many seconds, so that staff can undo the event before. */
   newsWaits?: number;
 };
 
-/** An event of the parcel with its time, such as a scan or a delivery. */
+/** An event of a parcel whose piece and time are known, such as a scan or a delivery. */
 export type EventAtTime = NewEvent & { piece: number | null; occurredAt: Date };
 
 export type DoneBooking = {
@@ -62,6 +62,8 @@ export type Written = {
   row: EventRow;
   event: NewEvent;
   act: Act;
-  /** The temporary id of the event while the state is derived. Null for an event that does not affect the state. */
+  /**
+   * The temporary id that the event has while the state is derived. Null for an event that does not affect the state.
+   */
   unsaved: number | null;
 };

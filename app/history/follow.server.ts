@@ -26,8 +26,8 @@ export const mailJobOf = (eventId: number) => partKey("status_changed", String(e
 
 /**
  * Carries out the consequences of the written events. An event that does not count, such as an attempt at a delivered
- * parcel (CUSTODY-7), only leads to a PIN. No message is sent about an event whose status was replaced by a newer
- * event, or about the delivery of a piece while another piece is on the way.
+ * parcel (CUSTODY-7), can have only one consequence: a PIN. No message is sent about an event whose status was replaced
+ * by a newer event, or about the delivery of a piece while another piece is on the way.
  */
 export async function doWhatFollows(
   work: Work,
@@ -57,7 +57,7 @@ const withFollows = (events: readonly Written[]): Followed[] =>
     },
   }));
 
-/** True if the event has no status, or has the status that the booking has now. */
+/** True if the booking's status comes from this event, or if the event leads to no status. */
 function isNewest({ kind, toStatus }: Written["row"], { status }: DoneBooking): boolean {
   if (kind === "status_set") return toStatus === status;
   const { leadsTo } = EVENT_FACTS[kind];
@@ -80,7 +80,7 @@ function newsOf(events: readonly Followed[]): [News, string[]][] {
   return [...news.values()].map(({ news: own, ids }) => [own, [...ids]]);
 }
 
-/** Queues one mail for each booking, about the booking's newest event that leads to a mail. */
+/** Queues at most one mail for each booking, about its newest event that leads to a mail. */
 async function mail({ services, tx }: Work, events: readonly Followed[]): Promise<void> {
   const newest = new Map(
     events.filter(({ follows }) => follows.mail).map((one) => [one.row.bookingId, one] as const),
@@ -102,8 +102,8 @@ async function mail({ services, tx }: Work, events: readonly Followed[]): Promis
 }
 
 /**
- * TRIP-9: opens an exception for each booking that its receiver refused, or that has no attempts left. A refused
- * parcel is not returned at once: dispatch asks the sender.
+ * TRIP-9: opens an exception for each booking whose receiver refused the parcel, or which has no attempts left. A
+ * refused parcel is not returned at once: dispatch asks the sender.
  */
 async function openAttempts(
   { services, tx }: Acting & { services: Services },
@@ -138,7 +138,7 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
   const rows = await tx
     .select({
       id: bookingEvents.bookingId,
-      // The failed pieces of one stop count as one attempt.
+      // If several pieces fail at one stop, this is one attempt.
       n: sql<number>`count(distinct (${bookingEvents.occurredAt}, ${bookingEvents.runId}))`.mapWith(Number),
     })
     .from(bookingEvents)
@@ -156,8 +156,8 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
 
 /**
  * STATUS-8, DEED-10: after an undo, mails the senders of the bookings whose status differs from the status before the
- * undo. A booking is left out if the event that replaces the undone deed has a mail of its own. Otherwise the sender
- * would get two mails about two states, in any order.
+ * undo. A booking is left out if a newer event, which replaces the undone deed, already mails the sender. Otherwise the
+ * sender would get two mails about two states, in any order.
  */
 export async function mailUndone(
   { services, tx }: Pick<Work, "services" | "tx">,

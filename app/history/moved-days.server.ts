@@ -33,7 +33,7 @@ export async function moveDays(
       first: bookings.estimatedDelivery,
       town: bookings.receiverTown,
       state: bookings.receiverState,
-      // A day that the receiver chose stays when the parcel is on its way again.
+      // True if the receiver chose the day. Such a day stays when the parcel is on its way again.
       isChosen: sql<boolean>`exists (select from ${receiverChoices} c where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
       returning: sql<boolean>`exists (select from ${pieces} p where p.booking_id = bookings.id and p.returning)`,
       movedWhy: sql<NewDayReason | null>`(select e.new_day_why from ${bookingEvents} e
@@ -68,8 +68,8 @@ export const dayMoved = (
 ): NewEvent<"day_moved"> => ({ bookingId, kind: "day_moved", newDay, newDayWhy, ...more });
 
 /**
- * Restores the promised day of a booking after the undo of a move: the newest other day since the last correction, or
- * else the first promised day.
+ * After the undo of a move, restores the promised day of a booking. This is the newest other day that was set since the
+ * last correction, or else the first promised day.
  */
 export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<void> {
   const ids = undone.flatMap(({ kind, bookingId }) => (kind === "day_moved" ? [bookingId] : []));

@@ -1,4 +1,4 @@
-/** CUSTODY-2: finds the event that overrules a late report. */
+/** CUSTODY-2: finds the newer event because of which a late report does not change the status. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
 import { pickColumns, type Tx } from "../platform/db/client.server.ts";

@@ -1,4 +1,6 @@
-/** TRACK-11: the lines of a language: one line in a form to change it, and the list to choose from or to print. */
+/**
+ * TRACK-11: the lines of a language: a form that changes one line, and a list of all lines to choose from or to print.
+ */
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { Language } from "../domain/languages.ts";
@@ -19,7 +21,7 @@ type Props = {
   /** The position of the line that is shown in the form. */
   open: number;
   form: PermittedFormProps;
-  /** The content between the form with the line and the list. */
+  /** What stands between the form and the list of lines. */
   children: ReactNode;
 };
 

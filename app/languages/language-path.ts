@@ -1,5 +1,5 @@
 import type { Language } from "../domain/languages.ts";
 
-/** Returns the URL of a language's page in the back office, with one of its lines in the form. */
+/** Returns the URL of a language's page in the back office. `line` is the id of the line that the form shows. */
 export const languagePath = (language: Language, line?: string | null): string =>
   `/admin/languages?${new URLSearchParams({ language, ...(line && { line }) })}`;

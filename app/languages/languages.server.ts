@@ -30,7 +30,7 @@ async function readOwn(db: Pick<Db, "select">): Promise<Map<Language, Record<str
   return own;
 }
 
-/** Reads the approvals. `current` is false if the texts changed after the speaker had read them. */
+/** Reads the approvals. `current` is false if the texts have changed since the speaker read them. */
 export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]> {
   const rows = await db.select().from(trackLanguages);
   if (rows.length === 0) return [];
@@ -42,7 +42,8 @@ export async function readApprovals(db: Pick<Db, "select">): Promise<Approval[]>
 }
 
 /**
- * The languages that the public may choose besides English, and the speakers' own words. Cached until they change.
+ * The languages that the public may choose besides English, and the speakers' own words. They are cached until one of
+ * them changes.
  */
 const languagesOn = untilChange("all pages", async (db) => {
   const approvals = (await readApprovals(db))
@@ -76,7 +77,7 @@ export const approveLanguage = operation({
   },
 });
 
-/** Switches a language off. People who read the track page in it then see English. */
+/** Switches a language off. People who read the track page in this language then see English. */
 export const switchLanguageOff = operation({
   name: "tracking.switch_language_off",
   by: staff("manageLanguages"),
@@ -118,7 +119,7 @@ export async function readLanguageLines(db: Pick<Db, "select">, tag: Language): 
   });
 }
 
-/** Returns the words in braces. Each of them stands for a value. */
+/** Returns the words in braces in a text, such as '{day}'. Each of them stands for a value. */
 const holesIn = (text: string): string[] => [...text.matchAll(/\{\w{1,30}\}/g)].map(([hole]) => hole).sort();
 
 /**

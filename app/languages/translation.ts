@@ -22,14 +22,14 @@ export type LanguageTexts = Names & {
   receiver: Texts;
 };
 
-/** A language with the texts of one page. The page is sent with these texts, so all other texts are left out. */
+/** A language with the texts of one page. These texts are sent with the page, so texts of other pages are left out. */
 export type Translation = Names & { texts: Texts };
 
 export type Translate = (text: string, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * Translates an English text and replaces the words in braces by their values. A refusal that ends with a time to
- * wait is translated in two parts. If the translation is null, the text stays English.
+ * Translates an English text and replaces the words in braces by their values. If a refusal ends with a time to wait,
+ * the refusal and the time are translated separately. If the translation is null, the text stays English.
  */
 export const textIn = (translation: Translation | null): Translate => {
   const t: Translate = (text, values = {}) =>

@@ -37,6 +37,6 @@ export function textsHash(language: Language, own: OwnTexts = {}): string {
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, 22);
 }
 
-/** Returns a short id of a line for URLs and forms. The English text may be long, and may be altered on its way. */
+/** Returns a short id of a line for URLs and forms. The English text itself may be long, and forms may alter it. */
 export const lineId = (english: string): string =>
   createHash("sha256").update(english).digest("base64url").slice(0, 12);

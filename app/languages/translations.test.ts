@@ -101,7 +101,8 @@ test.each(LANGUAGE_TAGS)(
     expect(refusals.length).toBe(REFUSALS.length);
     expect(track.filter((text) => !own[text]?.trim())).toEqual([]);
     expect(receiver.filter((text) => !texts[text]?.trim())).toEqual([]);
-    // The track page gets no text that only the receiver's page shows, and neither page gets a text that no page shows.
+    // The texts that are sent with the track page must all be used there. Each of the other texts must be used on the
+    // receiver's page.
     expect(Object.keys(own).filter((text) => !track.includes(text))).toEqual([]);
     expect(Object.keys(texts).filter((text) => !own[text] && !receiver.includes(text))).toEqual([]);
     expect([weekdays.length, months.length]).toEqual([7, 12]);

@@ -1,4 +1,4 @@
-/** The form that makes an API key, for the browser and the server. */
+/** The schema of the form that makes an API key. Browser and server share it. */
 import * as z from "zod";
 import { KEY_ACCESS, KEY_MODES } from "../../domain/api-keys.ts";
 import { requiredText } from "../../platform/http/fields.ts";

@@ -1,4 +1,4 @@
-/** API-1: mails to the maker of a key: the key was made, or the key was first used from a new network. */
+/** API-1: mails to the person who made a key: that the key was made, and that it was first used from a new network. */
 import { eq } from "drizzle-orm";
 import { KEY_ACCESS_NAMES, KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";
@@ -42,14 +42,14 @@ const mailAbout =
     );
   };
 
-/** No mail is sent if the key is already revoked. */
+/** Null if the key is already revoked: then no mail is sent. */
 export const apiKeyMadeMail: MailText<"api_key_made"> = mailAbout((key) => ({
   title: "A new API key was made",
   news: "A program that has this key can now act for you.",
   facts: [["Made", formatDateTime(key.createdAt)]],
 }));
 
-/** No mail is sent if the key is already revoked. */
+/** Null if the key is already revoked: then no mail is sent. */
 export const apiKeyElsewhereMail: MailText<"api_key_elsewhere"> = mailAbout((key) => ({
   title: "Your API key was used from a new place",
   news: "A program used your API key from a network that had not used it before.",

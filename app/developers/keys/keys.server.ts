@@ -32,9 +32,9 @@ const isLive = isNull(apiKeys.revokedAt);
 const ofStore = { storeId: plainField().max(40).default("") };
 
 /**
- * Makes an API key for the person, their store or a member's business, and mails the maker. Only the first answer has
- * the key's text: the database keeps a hash. Refuses more than 20 keys, another person's store, a business without an
- * open account, a removed member, and a test key without a sandbox.
+ * Makes an API key for the person, the person's store or the person's business, and mails the person. Only the first
+ * answer has the key's text: the database stores a hash. Refuses more than 20 keys of one owner, another person's
+ * store, a business without an open account, a removed member, and a test key if there is no sandbox.
  */
 export const makeApiKey = operation({
   name: "api_keys.make",
@@ -70,8 +70,8 @@ export const makeApiKey = operation({
 });
 
 /**
- * Revokes a key at once: the next request with the key is refused. An owner of a business may revoke all keys of the
- * business. Refuses another person's key as not found.
+ * Revokes a key at once: the next request with the key is refused. An owner of a business may also revoke the keys that
+ * other members made for the business. Refuses another person's key as not found.
  */
 export const revokeApiKey = operation({
   name: "api_keys.revoke",
@@ -93,8 +93,8 @@ export const revokeApiKey = operation({
 });
 
 /**
- * True if the person is still a member. The lock on the membership's row makes a removal wait until the key
- * is made. The removal then revokes the key, so no key outlives a membership.
+ * True if the person is still a member of the business. The lock on the membership's row makes a simultaneous removal
+ * of the member wait until the key is stored. The removal then revokes the key, so no key outlives a membership.
  */
 async function isStillMember(tx: Tx, { person, business }: Member): Promise<boolean> {
   const [row] = await tx

@@ -1,4 +1,4 @@
-/** The network of an IP address as shown to people: 256 IPv4 addresses, or an IPv6 /48. */
+/** Returns the network of an IP address, as pages show it: '102.89.1.0/24' for IPv4, the first 48 bits for IPv6. */
 import ipaddr from "ipaddr.js";
 
 export function networkOf(address: string): string {

@@ -14,7 +14,7 @@ import { modeOfApiKey } from "./api-key-text.server.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 import { networkOf } from "./network.server.ts";
 
-/** The shortest time in ms between two writes of a key's last use. */
+/** The use of a key is stored at most once in this time (ms). */
 const NOTE_EVERY_MS = 60_000;
 
 const keyByHash = preparedOnce((db) =>
@@ -44,14 +44,14 @@ const keyByHash = preparedOnce((db) =>
     .prepare("api_key"),
 );
 
-/** Returns the key text in an Authorization header. Null if the header has another form. */
+/** Returns the key's text from an Authorization header. Null if the header does not have the form 'Bearer …'. */
 export const bearerOf = (header: string): string | null =>
   /^Bearer +(\S+)$/i.exec(header.trim())?.[1] ?? null;
 
 /**
  * Finds the client of a key. Returns null for an unknown or revoked key, and for a business key whose maker is no
  * longer a member. Records the last use at most once a minute. Mails the maker about the first use from a network.
- * `services` are the company's services, also for a test key.
+ * `services` must have the live database, also for a test key.
  */
 export async function readApiClient(services: Services, text: string, ip: string): Promise<ApiClient | null> {
   const mode = modeOfApiKey(text);
@@ -73,7 +73,7 @@ export async function readApiClient(services: Services, text: string, ip: string
   return apiClientOf({ ip, keyId, mode, access, person, owner, seesMoney });
 }
 
-/** Records the first use from a network, and mails the maker once. */
+/** Stores that a key was used from a network. If this is the first use from the network, mails the maker. */
 const noteNetwork = (services: Services, keyId: string, network: string, at: Date): Promise<void> =>
   transact(services.db, async (tx) => {
     const noted = await tx

@@ -18,7 +18,7 @@ const MOST_ENDPOINTS = 100;
 /** The store or business for which a key acts. Null if the key acts for its maker. */
 const ownerName = sql<string | null>`coalesce(${stores.businessName}, ${businesses.name})`;
 
-/** Returns the condition of a search by the key's name, hint, person, store or business. */
+/** Returns the SQL condition that `search` is in a key's name, hint, person, store or business. */
 function foundBy(search: string): SQL | undefined {
   if (!search) return undefined;
   const pattern = likePattern(search);
@@ -77,8 +77,8 @@ export const listAllEndpoints = (db: Db) =>
 export type StaffEndpoint = Awaited<ReturnType<typeof listAllEndpoints>>[number];
 
 /**
- * Revokes anybody's key: the next request with the key is refused. The log names key and owner by id. Refuses a
- * revoked key and a role without the permission.
+ * Revokes anybody's key: the next request with the key is refused. The log row has the ids of the key and of its owner.
+ * Refuses a revoked key and a role without the permission.
  */
 export const revokeAnyKey = operation({
   name: "api_keys.revoke_any",
@@ -107,7 +107,7 @@ export const refreshSandbox = operation({
   by: staff("refreshSandbox"),
   keyless: true,
   input: z.object({}),
-  // The copy goes to another database, so it cannot be a part of the transaction.
+  // The sandbox is another database, so the copy is made before the transaction begins.
   prepare: async ({ services: { sandbox } }) =>
     sandbox ? { ok: true, prepared: await sandbox.refresh() } : refuse("conflict", "no_sandbox"),
   run: async ({ tx, actor, at, prepared: { hubs, priceLists } }) => {

@@ -10,7 +10,7 @@ export type TestBooking = {
   reference: string | null;
   status: BookingStatus;
   createdAt: Date;
-  /** Event texts in public words, oldest first. */
+  /** The public texts of the booking's events, oldest first. */
   events: string[];
 };
 

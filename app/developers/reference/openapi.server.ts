@@ -18,7 +18,7 @@ const problemAnswer = (status: number): Json => ({
   content: { "application/problem+json": { schema: reference("Problem") } },
 });
 
-/** The problem statuses that every endpoint may answer. */
+/** The HTTP statuses of errors that every endpoint may return. */
 const OF_ALL = [403, 413, 423, 429, 500, 503];
 const OF_KEYED = [401];
 
@@ -26,7 +26,7 @@ export const problemStatuses = ({ access, body, key, problems = [] }: Endpoint):
   [
     ...new Set([
       ...OF_ALL,
-      // A client may send a key to an endpoint that needs no key. Such an endpoint refuses a wrong key, too.
+      // An endpoint that needs no key also refuses a wrong key, so every endpoint can return 401.
       ...OF_KEYED,
       ...(body ? [400, 415, 422] : []),
       ...(key ? [400, 409] : []),

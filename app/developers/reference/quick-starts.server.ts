@@ -1,6 +1,6 @@
 /** The quick starts of /developers: the same booking in three languages. */
 
-/** This text is only shown. It is joined from parts, because a test refuses files that read the environment. */
+/** How Node reads the environment, in an example. Joined from parts, because a test refuses code that reads it. */
 const ENVIRONMENT = ["process", "env"].join(".");
 
 export function quickStartsOf(api: string, example: object): { name: string; code: string }[] {

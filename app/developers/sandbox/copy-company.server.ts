@@ -5,7 +5,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { companySettings, hubAreas, hubs, laneHours, priceLists } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 
-/** Copies the current data. The sandbox stops using data that the company no longer has. */
+/** Copies the current data. What the company has removed meanwhile is no longer used in the sandbox. */
 export async function copyCompany(company: Db, sandbox: Db): Promise<{ hubs: number; priceLists: number }> {
   const [facts, places, areas, lanes, lists] = await Promise.all([
     company.select().from(companySettings),
@@ -22,7 +22,7 @@ export async function copyCompany(company: Db, sandbox: Db): Promise<{ hubs: num
     await put(companySettings, facts);
     await tx.delete(hubAreas);
     await tx.delete(laneHours);
-    // A booking may name a hub, so a hub is closed and never deleted.
+    // A sandbox booking may refer to a hub, so a hub that the company no longer has is closed and not deleted.
     await tx.update(hubs).set({ active: false });
     for (const hub of places)
       await tx.insert(hubs).values(hub).onConflictDoUpdate({ target: hubs.id, set: hub });

@@ -4,7 +4,7 @@ import type { MailTexts } from "../../notifications/mail-worker.server.ts";
 import { bookings, profiles } from "../../platform/db/schema.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 
-/** Addresses each mail to the owner of the key. A mail without a known owner is not sent. */
+/** Makes every mail go to the owner of the key. A mail whose owner is not found is not sent. */
 export const ownerMails = (texts: MailTexts): MailTexts =>
   Object.fromEntries(
     Object.entries(texts).map(([event, write]) => [
@@ -24,8 +24,8 @@ export const ownerMails = (texts: MailTexts): MailTexts =>
   ) as MailTexts;
 
 /**
- * Returns the email address of the owner of a mail's booking. Without a booking, returns `to` if `to` is the address of
- * an owner. Otherwise null.
+ * Returns the address for a sandbox mail. A mail about a booking goes to the customer who booked. Any other mail goes
+ * to `to`, if that is the address of a person in the sandbox. Otherwise null: the mail is not sent.
  */
 async function ownerOf(db: Db, { bookingId }: { bookingId?: string }, to: string): Promise<string | null> {
   const [row] = bookingId

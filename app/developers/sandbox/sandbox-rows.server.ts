@@ -1,7 +1,7 @@
 /**
  * API-9: the people of the sandbox. Each owner of a test key is copied into the sandbox as a row. This row is deleted
- * together with the owner's account. Test bookings are deleted after 30 days. Only the sandbox may delete these rows:
- * the deleting transaction disables the triggers that protect histories.
+ * together with the owner's account. Test bookings are deleted after 30 days. Triggers protect histories from deletion,
+ * so the deleting transaction disables these triggers in the sandbox.
  */
 import { eq, ne, and, sql } from "drizzle-orm";
 import { KEEP_TEST_DAYS } from "../../domain/api-keys.ts";
@@ -24,7 +24,7 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
   const { id, email, firstName, lastName, phone, address } = person;
   const own = { email, firstName, lastName, phone, address };
   await transact(sandbox, async (tx) => {
-    // A copy of another person, made earlier, may still have this email address.
+    // An earlier copy of another person may still have the email address that now belongs to this person.
     await tx
       .update(profiles)
       .set({ email: sql`${profiles.id} || '@former.invalid'` })
@@ -44,8 +44,8 @@ export async function copyOwner(company: Db, sandbox: Db, { person, owner }: Tes
 }
 
 /**
- * Copies the business of a key, its prices, and the key's maker as a member. The copy's credit limit leaves
- * as much unused credit as the real business has, however much test bookings have used.
+ * Copies the business of a key, its prices, and the key's maker as a member. The copy's credit limit is raised by what
+ * test bookings have used, so the copy has as much unused credit as the real business.
  */
 async function copyBusiness(
   company: Db,
@@ -97,8 +97,8 @@ async function copyStore(company: Db, tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes sandbox bookings older than 30 days, all data of people without an account, and ended memberships. Returns
- * the counts of deleted bookings and people.
+ * Deletes sandbox bookings older than 30 days, all data of people whose account was deleted, and ended memberships.
+ * Returns the counts of deleted bookings and people.
  */
 export async function tidySandbox(
   company: Db,
@@ -127,7 +127,7 @@ export async function tidySandbox(
   return { bookings: old.length, people: gone.length };
 }
 
-/** Ends memberships that the company no longer has, with the members' webhook endpoints. */
+/** Deletes sandbox memberships that have ended in the live database, and the webhook endpoints of these members. */
 async function removeFormerMembers(company: Db, sandbox: Db): Promise<void> {
   const copied = await sandbox
     .select({ userId: businessMembers.userId, businessId: businessMembers.businessId })
@@ -157,14 +157,14 @@ async function removeRows(tx: Tx, bookings: string[], people: string[]): Promise
 }
 
 async function deletionGuards(tx: Tx) {
-  // In `tgtype`, these bits mean 'before' and 'on delete'.
+  // In `tgtype`, bit 2 means 'before' and bit 8 'on delete'.
   const { rows } = await tx.execute<{ table: string; name: string }>(sql`
     select tgrelid::regclass::text as table, tgname as name from pg_trigger
     where not tgisinternal and tgtype & 10 = 10 order by 1, 2`);
   return rows.map(({ table, name }) => ({ table: sql.identifier(table), name: sql.identifier(name) }));
 }
 
-/** Returns the tables whose rows are about a booking but are not deleted with the booking. */
+/** Returns the tables that refer to bookings without `on delete cascade`. Their rows must be deleted first. */
 async function ofBookings(tx: Tx) {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select k.conrelid::regclass::text as name from pg_constraint k

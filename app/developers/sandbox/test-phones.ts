@@ -1,4 +1,7 @@
-/** API-10: test bookings move by themselves if the receiver has a test phone. The phone decides how. Pure. */
+/**
+ * API-10: a test booking moves by itself if the receiver's number is a test phone. The number decides what happens.
+ * Pure.
+ */
 import type { ActKind } from "../../domain/acts.ts";
 import type { RoadKind } from "../../domain/event-kinds.ts";
 import type { FailureReason } from "../../domain/failure-reasons.ts";
@@ -9,7 +12,7 @@ export type WalkStep = {
   kind: RoadKind;
   act: ActKind;
   reason?: FailureReason;
-  /** True if the promised day is over when this step happens. */
+  /** True if this step changes the promised day to yesterday, so that the parcel is late. */
   late?: true;
 };
 
@@ -23,7 +26,7 @@ const attempted = (reason: FailureReason): WalkStep => ({
   ...{ after: 20, kind: "attempted", act: "attempted", reason },
 });
 
-/** The steps of the parcel, by the receiver's phone. All steps of a parcel together take two minutes. */
+/** The steps of a parcel, by the receiver's phone number. All steps of a parcel together take two minutes. */
 const WALKS: Readonly<Record<string, readonly WalkStep[]>> = {
   "+2340000000001": [...OUT, DELIVERED],
   "+2340000000002": [
@@ -50,7 +53,7 @@ export const TEST_PHONE_ENDS: readonly (readonly [phone: string, end: string])[]
   ["+2340000000004", "is picked up, and stays late"],
 ];
 
-/** This number replaces a test phone while the fields are checked, because no test phone is a Nigerian number. */
+/** A valid number that replaces a test phone while the form is checked, because test phones are not valid numbers. */
 export const STAND_IN = "+2348030000000";
 
 /** Reads a test phone in any spelling with its country code. Returns null for any other number. */

@@ -1,4 +1,4 @@
-/** API-10: moves the parcels of test phones in the sandbox with the same events as a real delivery. */
+/** API-10: moves sandbox parcels whose receiver has a test phone, with the same events as a real delivery. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { asSystem } from "../../access/actors.server.ts";
@@ -39,8 +39,8 @@ export async function beginWalk(services: Services, code: string): Promise<void>
 }
 
 /**
- * Moves a test booking on by one step (an event of its delivery), and plans the job for the following step. At the
- * speed `at_once`, this job takes all steps.
+ * Returns the worker of a job, which adds the next event of a test booking and queues the job for the event after it.
+ * At the speed `at_once`, one job adds all events.
  */
 export const walkWorker =
   (services: Services): JobWork<{ bookingId: string; step: number }> =>
@@ -56,8 +56,8 @@ type Taken = { code: string | null; goesOn: boolean };
 const ENDED: Taken = { code: null, goesOn: false };
 
 /**
- * Takes one step. There is no further step after the last one, or after the sender has cancelled the booking. If a job
- * runs again after a crash, it takes no step twice, because it looks for its step in the history.
+ * Adds the next event. Does nothing after the last event, or after the sender cancelled the booking. A job that runs
+ * again after a crash adds no event twice, because the number of stored events shows the next step.
  */
 async function takeStep(
   services: Services,
@@ -87,7 +87,7 @@ async function takeStep(
   const atOnce = row.speed === "at_once";
   if (!atOnce && asked !== history.length) return ENDED;
   if (!step || history.some(({ kind }) => kind === "cancelled")) return ENDED;
-  // Steps taken at once get different times, so that their order is kept.
+  // Events that are added at once get different times, so that their order is certain.
   const at = new Date(services.now().getTime() + history.length);
   await writeStep({ services, tx, at }, { step, locked, receiver: row.receiver }, known);
   const next = walkOf(row.phone)[history.length + 1];

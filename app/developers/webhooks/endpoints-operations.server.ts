@@ -25,16 +25,16 @@ import { refuseUrl } from "./guarded-post.server.ts";
 import { drawSecret } from "./sign.server.ts";
 import { sealSecret } from "./secrets.server.ts";
 
-/** Endpoints belong to the owner of a key. The owner acts through the key or on the page of API keys. */
+/** An API key, or a person on the page of API keys. Webhook endpoints belong to the owner of a key. */
 export type EndpointOwner = ApiClient | KeyMaker;
 
-/** Admits a key that has the access `needs`, and every signed-in person. */
+/** Admits a key whose access includes `needs`, and every signed-in person. */
 export const endpointOwner = (needs: KeyAccess): By<EndpointOwner> => ({
   ...anybody,
   refusal: (actor) => (actor.kind === "api-client" ? apiClient(needs).refusal(actor) : null),
 });
 
-/** The condition of the owner's endpoints. `store` is the store whose endpoints a person views, or empty. */
+/** Returns the SQL condition for the owner's endpoints. `store` is the store whose page a person views, or empty. */
 const ofOwner = (actor: EndpointOwner, store = ""): SQL =>
   actor.kind === "api-client"
     ? madeFor(webhookEndpoints, actor.person, actor.owner)
@@ -78,13 +78,14 @@ export const addEndpoint = operation({
     });
     return { ok: true, id: own, secret };
   },
-  // The answer that is stored for repeated requests does not contain the secret.
+  // The answer stored for repeated requests leaves out the secret.
   stored: ({ ok, id: own }) => ({ ok, id: own }),
 });
 
 /**
- * Changes the address, kinds or state of an endpoint, or draws a new secret. For a day, the old and the new secret both
- * sign messages. Enabling the endpoint resets its failure count. Refuses another owner's endpoint as not found.
+ * Changes the address, kinds or state of an endpoint, or draws a new secret. For a day, each message has two
+ * signatures: by the old and by the new secret. Enabling the endpoint resets its failure count. Refuses another owner's
+ * endpoint as not found.
  */
 export const changeEndpoint = operation({
   name: "webhooks.change_endpoint",
@@ -151,7 +152,7 @@ export const resendMessage = operation({
   publish: () => ["webhooks"],
 });
 
-/** Sends all messages since a point in time again, unchanged. Messages are kept for 30 days. */
+/** Sends all messages made since a point in time again, unchanged. Messages are kept for 30 days. */
 export const replayMessages = operation({
   name: "webhooks.replay",
   by: endpointOwner("write"),

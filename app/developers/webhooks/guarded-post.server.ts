@@ -46,7 +46,8 @@ const isLoopbackHost = (host: string): boolean =>
 type Resolve = typeof resolveName;
 
 /**
- * Resolves a name. Fails if the name has an address that is not public. The socket connects to the returned address.
+ * Returns a function that resolves a host name. It fails if one of the addresses is not public. The socket connects to
+ * an address that this function returned.
  */
 const publicOnly =
   (loopback: boolean, resolve: Resolve): LookupFunction =>
@@ -71,7 +72,7 @@ export type Posted = {
   ms: number;
 };
 
-/** Makes the function that posts. Tests replace `resolve` to move a name to another address. */
+/** Makes the `post` function. Tests replace `resolve`, so that a host name gets another address. */
 export function guardedPost({ loopback, resolve = resolveName }: { loopback: boolean; resolve?: Resolve }) {
   const agent = new Agent({
     connect: { lookup: publicOnly(loopback, resolve), timeout: TIMEOUT_MS },
@@ -88,7 +89,7 @@ export function guardedPost({ loopback, resolve = resolveName }: { loopback: boo
       ...part,
       ms: Math.round(performance.now() - begun),
     });
-    // A numeric address is not resolved, so each try checks the address here.
+    // A numeric address in a URL is not resolved, so the address is checked here before each try.
     const refused = refuseUrl(url, loopback);
     if (refused) return done({ problem: refused });
     try {

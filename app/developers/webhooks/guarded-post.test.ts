@@ -61,8 +61,8 @@ const moving = (addresses: string[]) => {
 };
 
 test("[HOOK-3] DNS rebinding gains nothing: a name is resolved once for each connection, which goes to what was checked", async () => {
-  // This machine may be called in development, so the first connection arrives here. After that, the name
-  // leads to a private address.
+  // `loopback` allows requests to this machine, so the first request arrives at this server. After that, the name
+  // resolves to private addresses, which are refused.
   let connections = 0;
   const taken = createTcpServer((socket) => {
     connections++;

@@ -54,8 +54,8 @@ async function deliveriesOf(services: Services, owner: Owner, of: { id: string; 
 export type OwnDelivery = NonNullable<OwnWebhook["deliveries"]>[number];
 
 /**
- * Makes an operation run in the database of the mode that the form names. `read` turns the form's fields into
- * the operation's input.
+ * Wraps an operation: it runs in the live or the sandbox database, as the form's field `mode` says. `read` turns the
+ * form's fields into the operation's input.
  */
 const inMode = <Out extends { ok: true }>(
   operation: AnyOperation<Owner, Out>,

@@ -100,7 +100,7 @@ async function noteSuccess(tx: Tx, endpoint: Due["endpoint"]): Promise<void> {
     await tx.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, endpoint.id));
 }
 
-/** Returns the time of the next try, or null after the last. The wait varies by a tenth to spread the tries. */
+/** Returns the time of the next try, or null after the last. Waits vary randomly by a tenth, to spread the tries. */
 function nextTry(tries: number, at: Date, posted: Posted): Date | null {
   const wait = TRY_AFTER_MS[tries - 1];
   if (wait === undefined) return null;
@@ -108,7 +108,7 @@ function nextTry(tries: number, at: Date, posted: Posted): Date | null {
   return new Date(at.getTime() + Math.max(spread, posted.retryAfter ? pauseMs(posted, at) : 0));
 }
 
-/** Returns the pause in ms that an endpoint asked for, in seconds or as a date. The default is one minute. */
+/** Returns the ms to wait, from the endpoint's Retry-After header (seconds or a date). One minute without a header. */
 function pauseMs({ retryAfter }: Posted, at: Date): number {
   if (retryAfter === null) return PAUSE_MS;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - at.getTime();

@@ -6,7 +6,8 @@ const PREFIX = "whsec_";
 export const drawSecret = (): string => PREFIX + randomBytes(32).toString("base64");
 
 /**
- * Returns the headers of one try, with a signature by each secret. So the endpoint may know the old or the new secret.
+ * Returns the headers of one try, with one signature for each secret. So an endpoint that knows only the old or only
+ * the new secret can verify the message.
  */
 export function signedHeaders(
   { id, at, body }: { id: string; at: Date; body: string },

@@ -1,4 +1,4 @@
-/** HOOK-4: starts the webhook rounds: at once after a new message, and every few seconds for retries. */
+/** HOOK-4: sends due webhook messages: at once after a new message, and every few seconds to retry failed messages. */
 import { nothingRunning, coalesce } from "../../platform/coalesce.ts";
 import { isDatabaseUnavailable } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";

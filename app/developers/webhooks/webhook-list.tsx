@@ -1,4 +1,6 @@
-/** HOOK-5: the webhook endpoints of a key's owner, and an endpoint's deliveries, which can be sent again. */
+/**
+ * HOOK-5: the webhook endpoints of a key's owner, and the deliveries of an endpoint with buttons to send them again.
+ */
 import { Form, Link } from "react-router";
 import { KEY_MODE_NAMES } from "../../domain/api-keys.ts";
 import { formatDateTime } from "../../domain/dates.ts";

@@ -7,7 +7,7 @@ import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { developersPath } from "../endpoints/developers-path.ts";
 import { ownerOfRow } from "../../access/key-owner.server.ts";
 
-/** No mail is sent if the endpoint is deleted or enabled again. */
+/** Null if the endpoint is deleted or enabled again: then no mail is sent. */
 export const webhookDisabledMail: MailText<"webhook_disabled"> = async (services, { endpointId }) => {
   const [row] = await services.db
     .select({ endpoint: webhookEndpoints, name: profiles.fullName, email: profiles.email })

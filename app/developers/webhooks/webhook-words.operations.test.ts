@@ -1,4 +1,4 @@
-/** HOOK-2: the database writes the bodies of webhook messages. They must have the same words as the code. */
+/** HOOK-2: SQL in the database writes the bodies of webhook messages. Their words must be those in the code. */
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -36,7 +36,7 @@ test("[HOOK-2] a body has codes, words and days, and money where it is about mon
       sql`select webhook_body(${kind}, ${JSON.stringify(told)}::jsonb) as body`,
     );
     const body = JSON.parse(rows[0]!.body) as { data: object };
-    // The body also fits its schema in the API document.
+    // The body must also fit the schema in the API document.
     expect(messageOf(kind as WebhookEvent).safeParse(body).error).toBeUndefined();
     return body;
   };

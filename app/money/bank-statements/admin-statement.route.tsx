@@ -78,7 +78,7 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   const open = statement.recordedAt === null;
   const here = `/admin/payments/statements/${statement.id}`;
   const refused = actionData?.errors;
-  // Focuses the first refused field, because up to fifty rows may stand between that field and the button.
+  // After a refusal, focuses the first refused field. It may be fifty rows away from the pressed button.
   useEffect(() => {
     if (refused) focusFirst(document, refused);
   }, [refused]);

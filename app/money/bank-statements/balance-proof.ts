@@ -1,10 +1,12 @@
-/** BANK-4: checks a file by its running balance: each row's amount must lead from one balance to the next. Pure. */
+/**
+ * BANK-4: checks a file by its running balance: each balance must be the balance before, plus the row's amount. Pure.
+ */
 
 import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 
 /** A row in the file's order. `kobo` is negative for money out, and null if the row cannot be read. */
 export type BalanceRow = { row: number; kobo: number | null; balance: number | null };
-/** Counts the pairs of neighbouring rows whose balances agree if the rows are read newest first (or oldest first). */
+/** Counts the rows whose balance is the balance of the row before in time, plus the row's own amount. */
 function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   let count = 0;
   for (const [at, after] of rows.entries()) {
@@ -56,7 +58,7 @@ export function proveBalance(
     before = { row: row.row, balance: row.balance };
     waiting = [];
   }
-  // No balance follows the last rows in time, so nothing proves these rows.
+  // No balance follows after the last rows, so nothing proves these rows.
   const last = waiting.at(-1);
   if (last) {
     waiting = waiting.slice(0, -1);

@@ -2,12 +2,14 @@
 
 import { plainSigns } from "../../text/plain-text.ts";
 
-/** An amount in kobo, never negative. `way` is the direction by sign, brackets, CR or DR; null without these. */
+/**
+ * An amount in kobo, never negative. `way` is the direction that a sign, brackets, CR or DR shows; null without these.
+ */
 export type BankAmount = { kobo: number; way: "in" | "out" | null };
 
 /** The largest amount in kobo that is read. A larger number would not be exact. */
 const MOST_KOBO = 1e15;
-/** Signs, brackets, currencies and words around a number, each with the direction of the money. */
+/** What may stand around a number (signs, brackets, currencies, words), each with the direction of the money. */
 const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
   // At most 60 characters are tested.
   [/^(.*\d)\s*\(CR?\)$/i, "in"],
@@ -55,7 +57,7 @@ function koboOf(text: string, decimal: DecimalSign): number | null {
       ? /^(\d{1,3}(?:[. ']\d{3})+|\d+)?(?:,(\d{1,2}))?$/
       : /^(\d{1,3}(?:[, '’]\d{3})+|\d+)?(?:\.(\d+))?$/;
   const [, whole = "", part = ""] = form.exec(text) ?? [];
-  // At most 60 characters.
+  // `part` has at most 60 characters.
   const decimals = part.replace(/0+$/, "");
   if (whole + part === "" || decimals.length > 2) return null;
   const kobo = Number(whole.replace(/\D/g, "") || "0") * 100 + Number(decimals.padEnd(2, "0"));
@@ -70,7 +72,7 @@ export const isUnclearAmount = (cell: string): boolean => UNCLEAR.test(plainSign
 /** A cell with a single number. At most 40 characters are tested. */
 const NUMBER = /^[^\d.,]{0,8}([.,]?\d[\d.,' ]*)\D{0,8}$/;
 
-/** Reads the decimal sign from all cells. A point that stands twice in a number separates thousands. */
+/** Finds out the decimal sign from all cells. A point that stands twice in a number separates thousands. */
 export function decimalSignOf(cells: Iterable<string>): DecimalSign {
   let [comma, long] = [false, false];
   for (const cell of cells) {

@@ -54,7 +54,7 @@ function monthOf(text: string): string {
   return String(at + 1).padStart(2, "0");
 }
 
-/** True if the day can be read in two ways: the first two numbers differ, and each may be the month. */
+/** True if a day can be read in two ways: its first two numbers differ, and each of them may be the month. */
 function isUnclear(cell: string): boolean {
   const [day, month] = [parseBankDay(cell, true), parseBankDay(cell, false)];
   return day !== null && month !== null && day !== month;
@@ -63,8 +63,8 @@ function isUnclear(cell: string): boolean {
 export type DayOrder = "day" | "month" | "either" | null;
 
 /**
- * Decides from all days of a file if the day or the month comes first. A statement has no month above 12 and no day
- * after `today` ('yyyy-MM-dd'). 'either' means that both orders give the same days. Null means that a person must
+ * Finds out from all days of a file whether the day or the month comes first. A statement has no month above 12 and no
+ * day after `today` ('yyyy-MM-dd'). 'either' means that both orders give the same days. Null means that a person must
  * decide.
  */
 export function dayOrderOf(cells: readonly string[], today: string): DayOrder {

@@ -14,7 +14,7 @@ import { bodyOf, readStatementLines, referencesOf } from "./statement-lines.ts";
 const TODAY = "2026-11-29";
 const readWorkbook = workbookReader();
 
-/** The rows of a file with the proposed columns, as staff see them if they change nothing. */
+/** Returns the rows of a file, read with the proposed columns, as staff see them if they change nothing. */
 async function read(file: Uint8Array | string, account = "") {
   const text = await textOfTable(file, { rows: 1000, person: "p", readWorkbook });
   if (!text.ok) throw new Error(text.error);
@@ -102,7 +102,7 @@ test("[TABLE-1] a heading of two rows, merged in a sheet and in a web page, with
     expect(moneyOf(found)).toEqual(TWO_ROWS);
     expect(found).toMatchObject({ proven: true, texts: 0, table: { faults: [] } });
   }
-  // The first row fills a column without a name, but is not part of the heading.
+  // The row 'Rice' has a value in the column without a name, but is not part of the heading.
   const products = readDelimited("Name,,Price\nRice,long grain,\nOil,red,700\n");
   expect(products.heading).toMatchObject({ line: 1, cells: ["Name", "", "Price"] });
 });
@@ -187,7 +187,7 @@ test("[BANK-2] rows of a second account in the file are a doubt: below its line,
       "",
     ]);
   }
-  // A column with the payers' accounts, which differ in nearly every row, does not name the company's own
+  // The column has the payers' accounts, which differ in nearly every row. So it does not name the company's own
   // account.
   const payers = [13, 14, 15].map((of) => `01234567${of},${of}/11/2026,NIP,,4750.00`).join("\n");
   expect(await doubted(`Account,${head}\n${payers}\n`, "")).toEqual(["", "", ""]);

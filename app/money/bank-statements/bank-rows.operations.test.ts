@@ -107,8 +107,8 @@ test("[BANK-5] an export without a balance, in other words, is a question; a per
 test("[BANK-5] of equal rows as many are new as were not recorded, in files that overlap", async () => {
   const [one, two] = [await priced(3 * PRICE), await priced()];
   const same = `NIP FROM ADA ${one.code}`;
-  // The rows have no balance, and a spreadsheet spoilt their references. Only the number of equal rows shows how many
-  // rows are new.
+  // These rows have no balance, and a spreadsheet spoilt their references. So only the count of equal rows shows how
+  // many of them are new.
   const spoilt = (naira: number, text: string): [number, string, string] => [naira, text, "2.61E+23"];
   const first = entries(spoilt(PRICE, same), spoilt(PRICE, same));
   const day1 = await upload(fileLike("FCMB, app", first).bytes);
@@ -152,7 +152,8 @@ test("[BANK-5] references that lost their digits count for nothing: the next day
 });
 
 test("[BANK-5] a transfer that was recorded before bank rows were stored is a question within three days", async () => {
-  // A recorded transfer without a bank row may belong to any account, so no other test uses this amount.
+  // A recorded transfer without a bank row may belong to any account. No other test uses this amount, so that the
+  // transfer matches no row of another test.
   const OTHER = 4751;
   const [one, two] = [await priced(OTHER), await priced(OTHER)];
   const old = await upload(fileLike("UBA, internet bank", entries([OTHER, one.code, "", 19])).bytes);

@@ -11,7 +11,7 @@ import { plainWords, type Recorded } from "./taken-back.ts";
 
 type Reader = Pick<Db, "select">;
 const ROWS_AT_ONCE = 1000;
-/** Stored rows of this many days before a file are compared with it, because a reversal may come weeks later. */
+/** A file is compared with stored rows up to this many days older, because a reversal may come weeks later. */
 const DAYS_BEFORE = 45;
 const DAYS_AFTER = 3;
 
@@ -19,11 +19,13 @@ export type FileOf = { account: string; shape: string };
 export const shapeHash = (heading: Cells): string =>
   createHash("sha256").update(shapeOf(heading)).digest("base64url").slice(0, 16);
 
-/** Returns a keyed hash of a row's words, for comparisons. Nobody without the key can find the words by trying. */
+/**
+ * Returns a keyed hash of a row's words, for comparisons. Without the key nobody can find the words by trying texts.
+ */
 export const hashOfWords = (secret: string, line: Pick<StatementLine, "text" | "reference">): string =>
   deriveToken(secret, `bank-row:${plainWords(textOfLine(line))}`).slice(0, 22);
 
-/** Returns the value that distinguishes rows of one day and amount: the balance, or the words without a balance. */
+/** Returns what distinguishes rows of the same day and amount: the balance, or the words if a row has no balance. */
 const identityOf = ({ balance, words }: Pick<RowFacts, "balance" | "words">) =>
   balance === null ? words : String(balance);
 export const classOf = (row: RowFacts): string =>
@@ -78,8 +80,8 @@ export const lockAccountRows = (tx: Tx, account: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank-rows:${account}`}, 0))`);
 
 /**
- * Returns the highest place among the stored rows of each class. A class has the rows that are equal in every fact
- * (`classOf`). Places number the rows of a class from 1.
+ * Equal rows (`classOf`) of an account are numbered from 1 by their `place`. Returns the highest stored place for each
+ * class of equal rows.
  */
 export async function nextPlaces(
   tx: Tx,

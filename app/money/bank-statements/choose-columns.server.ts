@@ -37,7 +37,10 @@ export const chooseHeading = operation({
   },
 });
 
-/** Stores the columns, also for later statements of this format. Deletes decisions, because rows are read again. */
+/**
+ * Stores the columns, also for later statements of this format. The rows are then read again, so decisions about rows
+ * are deleted.
+ */
 export const chooseColumns = operation({
   ...statementChange,
   name: "bank_statements.choose_columns",
@@ -52,8 +55,8 @@ export const chooseColumns = operation({
     if (places.some((column) => column < 0 || column >= names.length))
       return refuse("invalid", "unknown_column");
     if (new Set([date, amount, details]).size < 3) return refuse("invalid", "column_twice");
-    // Payers write names into the narration, and a reference stays in the ledger permanently. So the columns of
-    // narration, day and amount may not also be the reference column.
+    // The ledger keeps references permanently, and payers write names into the narration. So the narration's column (or
+    // the column of days or amounts) must not be the column of references.
     if ([date, amount, details].some((column) => column === reference))
       return refuse("invalid", "reference_shared");
     if (

@@ -120,7 +120,7 @@ function ColumnFields({ values, errors, preview, columns: chosen }: ColumnProps)
   );
 }
 
-/** The most columns of a file that are shown as a table. */
+/** If a file has more columns than this, its rows are shown as cards instead of a table. */
 const WIDEST = 5;
 
 function FirstRows({ preview }: { preview: StatementPreview }) {

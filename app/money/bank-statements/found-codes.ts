@@ -6,7 +6,10 @@ import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
 /** The largest number of codes in a row that are looked up. A person decides about a row with more codes. */
 export const MOST_CODES_A_ROW = 20;
-/** Each unclear code needs a look-up of about 190 codes that differ by one typing error. */
+/**
+ * Rows with more unclear codes are not searched for typing errors: each code needs a look-up of about 190 similar
+ * codes.
+ */
 const MOST_UNCLEAR_A_ROW = 2;
 
 const GAP = String.raw`[\s.\-_/]*`;
@@ -65,7 +68,7 @@ export function writtenCodes(text: string, letters = FIRST_LETTERS) {
   return { exact: tooMany ? [] : exact, bare, tooMany, named: exact[0] ?? null };
 }
 
-/** Returns the codes of bookings. Typing errors are considered only if no code was found (`isUnclear`). */
+/** Returns the codes that bookings have. Typing errors are considered only if there is no such code (`hasNoCode`). */
 export function knownCodes(
   { exact, bare, tooMany, named }: ReturnType<typeof writtenCodes>,
   known: Pick<ReadonlySet<string>, "has">,

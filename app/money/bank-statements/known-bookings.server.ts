@@ -25,7 +25,8 @@ export type KnownOfFile = KnownForMatching & { problems: { line: ComparedLine; p
 
 /**
  * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with the lines'
- * references. Also reads known rows, and rows that take back another row. `newestFirst` is the file's order.
+ * references. Also reads the stored rows that may be the same, and finds rows that take back another row. `newestFirst`
+ * is the file's order.
  */
 export async function readKnown(
   db: Reader,
@@ -60,7 +61,10 @@ export async function readKnown(
 
 type Readable = ComparedLine & { on: string; kobo: number };
 
-/** Returns the reason for each row that is part of a reversal, and the payments that outgoing rows take back. */
+/**
+ * Returns, for each row that is part of a reversal, the reason for a doubt. Also returns the payments that outgoing
+ * rows take back.
+ */
 function takenBack(
   lines: readonly Readable[],
   newestFirst: boolean,

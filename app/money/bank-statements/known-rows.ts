@@ -23,7 +23,7 @@ export type KnownRow = RowFacts & {
   reversed: boolean;
   byName: string;
 };
-/** A recorded transfer without a stored row. The day is the statement's day or the day of recording. */
+/** A recorded transfer that has no stored bank row. `on` is the statement's day or the day of recording. */
 export type OlderTransfer = { on: string; kobo: number; code: string };
 
 export type Again = { kind: "recorded" | "left_out" | "question"; why: string };

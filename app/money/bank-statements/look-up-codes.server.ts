@@ -14,12 +14,12 @@ import { textOfLine } from "./statement-lines.ts";
 import { FIRST_LETTERS } from "../../domain/tracking-code.ts";
 
 type Reader = Pick<Db, "execute">;
-/** The lines that are looked up at once. More lines would delay other requests, fewer would mean more queries. */
+/** This many lines are looked up in one query. More lines would delay other requests, fewer would mean more queries. */
 const LINES_AT_ONCE = 200;
 /** Rows beyond these limits are not searched for typing errors. */
 const MOST_NEAR_ROWS = 1000;
 const MOST_NEAR_MS = 20_000;
-/** At most this many bookings are found by typing errors in one row. The page suggests only a few. */
+/** If typing errors are assumed, at most this many bookings are found for one row. The page suggests only a few. */
 const MOST_NEAR = 6;
 
 type LineWithText = Pick<StatementLine, "reference" | "text" | "kobo">;

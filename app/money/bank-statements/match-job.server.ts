@@ -1,4 +1,7 @@
-/** BANK-2: matches an uploaded statement in small parts on the jobs' connections, so that requests hardly wait. */
+/**
+ * BANK-2: matches an uploaded statement in small steps, on the database connections of the jobs. So requests hardly
+ * wait.
+ */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";
@@ -77,8 +80,8 @@ export async function matchUploaded(
 }
 
 /**
- * Adds a doubt to a row without a balance if another row has the same reference, day and amount. A bank gives each
- * transfer its own reference.
+ * Adds a doubt to a row without a balance if another row has the same reference, day and amount. Two such rows may be
+ * one transfer, because a bank gives each transfer its own reference.
  */
 function addRepeats(lines: readonly LineToKeep[]): void {
   const first = new Map<string, number>();

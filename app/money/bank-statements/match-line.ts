@@ -5,8 +5,8 @@ import { MOST_CODES_A_ROW } from "./found-codes.ts";
 import type { LineMatch, KnownForMatching, KnownBooking, Readable } from "./matching.ts";
 
 /**
- * Matches a line with the one booking that it names. `booking.leftKobo` is still unpaid after the earlier
- * lines. `together`: the file's lines for the booking add up to its unpaid amount.
+ * Matches a line with the one booking that it names. `booking.leftKobo`: the kobo that the earlier lines leave unpaid.
+ * `together`: the file's lines for the booking add up to its unpaid amount.
  */
 export function matchOne({ kobo }: Readable, booking: KnownBooking, together: boolean): LineMatch {
   const { code, leftKobo, noticeKobo, byHandKobo, openOfBusiness } = booking;

@@ -119,7 +119,7 @@ test("[BANK-2] no booking gets more than is left to pay, and no line pays more t
     }
     for (const [one, sum] of paid) expect(sum).toBeLessThanOrEqual(of.bookings.get(one)?.leftKobo ?? 0);
   });
-  // Without enough lines that pay something, these properties would hold trivially.
+  // If hardly any line paid something, these properties would hold trivially.
   expect(paying).toBeGreaterThan(50);
 });
 

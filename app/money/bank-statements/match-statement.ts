@@ -115,7 +115,9 @@ function withoutMatching(
   return known?.kind === "left_out" ? { state: "left_out", parts: [], why: known.why } : null;
 }
 
-/** Makes a line with doubts wait for a person. The person sees the payments that the line would make. */
+/**
+ * Makes a line with doubts wait for a person. The person sees the payments that the line would make without the doubts.
+ */
 function withDoubts(found: LineMatch, doubts: readonly string[]): LineMatch {
   if (doubts.length === 0) return found;
   return {

@@ -8,12 +8,15 @@ export type KnownBooking = {
   leftKobo: number | null;
   noticeKobo: number | null;
   /**
-   * Transfers that staff recorded by hand. A line of the same amount may be the same transfer with another reference.
+   * Transfers that staff recorded by hand. A line of the same amount may be one of these transfers under another
+   * reference.
    */
   byHandKobo: readonly number[];
   /** The Lagos day of the booking or the invoice. */
   bookedOn: string;
-  /** Only for an invoice: the open amount of all invoices of the business. A surplus becomes credit (BUSINESS-8). */
+  /**
+   * Only for an invoice: the open amount of all invoices of the business. Money above this becomes credit (BUSINESS-8).
+   */
   openOfBusiness?: number;
 };
 
@@ -24,9 +27,9 @@ export type KnownForMatching = {
   /** For each row that names a business with open invoices: the business's name and its oldest open invoice. */
   named: ReadonlyMap<number, { business: string; code: string }>;
   notices: ReadonlyMap<string, readonly KnownNotice[]>;
-  /** The rows, by row number, that were, or may have been, recorded or skipped before. */
+  /** By row number: whether the row was recorded or skipped before, or whether a person must decide this. */
   again: ReadonlyMap<number, Again>;
-  /** By row number: why a row may reverse another row or a payment, or may itself be reversed. */
+  /** By row number: why the row may reverse another row or a payment, or why another row may reverse it. */
   takenBack: ReadonlyMap<number, string>;
 };
 

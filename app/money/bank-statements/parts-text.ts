@@ -1,4 +1,4 @@
-/** Reads staff's text beside a row: the bookings that the row pays, each on its own line with an amount. */
+/** Reads the text that staff type beside a row: the bookings that the row pays, each on its own line with an amount. */
 import { invoiceNumbersIn } from "../../domain/business.ts";
 import { parseNaira, plainNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";

@@ -41,8 +41,8 @@ export async function placedLines(
 
 /**
  * Returns the reference of each line's payment: the bank's reference, if it identifies the line and no other payment
- * has it, otherwise a reference made from the row's facts. If only a reversed payment has the reference, a number is
- * added to it.
+ * has it, otherwise a reference made from the row's facts. If only a reversed payment has the reference, the new
+ * reference gets a number at its end.
  */
 export async function referencesFor(
   { services, tx }: Pick<Work<Admin>, "services" | "tx">,

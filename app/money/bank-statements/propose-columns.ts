@@ -16,7 +16,10 @@ export type Proposal = {
 };
 
 const COMPARED = 400;
-/** This share of a column's filled cells must have the column's kind. Other cells are totals and notes. */
+/**
+ * At least this share of a column's filled cells must be days, amounts or words of direction. Others may be totals and
+ * notes.
+ */
 const MOST = 0.8;
 
 const MAX_NAME = 100;
@@ -24,15 +27,15 @@ const NAMES = {
   // A column's name has at most 100 characters.
   in: /credit|deposit|lodge?ments?|money\s*in|paid\s*in|inflow|^\s*cr\b|\bcr(\s+amount)?\s*$|received/i,
   out: /debit|withdraw|money\s*out|paid\s*out|outflow|^\s*dr\b|\bdr(\s+amount)?\s*$|spent/i,
-  // At most 100 characters.
+  // A column's name has at most 100 characters.
   both: /(\bcr|credit)\W*(\/|or)\W*(dr|debit)|(\bdr|debit)\W*(\/|or)\W*(cr|credit)/i,
   balance: /balance|^\s*bal\b/i,
   before: /before|opening|previous/i,
-  // At most 100 characters.
+  // A column's name has at most 100 characters.
   day: /(trans|txn|tran|post|book|entry|created).*(date|time)|^\s*date/i,
   valueDay: /value|val\.?\s*date/i,
   details: /narration|remark|description|details?\b|particulars|memo/i,
-  // At most 100 characters.
+  // A column's name has at most 100 characters.
   reference: /\bref|session|trans\w*\s*(id|no)|\brrn\b|receipt|txn\s*id/i,
   amount: /amount/i,
 };
@@ -81,7 +84,7 @@ export function proposeColumns(heading: Cells, body: readonly Cells[], today: st
   };
 }
 
-/** True for a column of days. If the name is that of a day column, up to half of the cells may be something else. */
+/** True for a column of days. If the column's name means a day, up to half of its cells may be something else. */
 const isDayColumn = ({ filled, name }: Column) => {
   // References may contain the time of the transfer, so their column could be mistaken for the days.
   if (NAMES.reference.test(name) && !NAMES.day.test(name)) return false;
@@ -109,7 +112,7 @@ const isAmountColumn = ({ filled, values, name }: Amounts) => {
   return count > 0 && count >= MOST * filled.length && !isNumber && !isSerial;
 };
 
-/** Returns a number above 0 if the days rise, below 0 if they fall, and 0 for one day or no order. */
+/** Returns a number above 0 if the days rise from row to row, below 0 if they fall, and 0 if there is no order. */
 export function trendOf(days: readonly (string | null)[]): number {
   const known = days.filter((day) => day !== null);
   let trend = 0;
@@ -128,8 +131,8 @@ const money = (columns: Money["columns"], isProven: boolean): Money => ({
 });
 
 /**
- * Returns the kobo that each row adds to the balance with these amount columns. A column of money out may have minus
- * signs.
+ * Returns the kobo that each row adds to the balance with these amount columns. Amounts in a column of money out may or
+ * may not have minus signs.
  */
 function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null): number[] {
   const minus = out?.values.every((value) => value === null || value <= 0) ?? false;
@@ -159,8 +162,8 @@ function explained(balance: Values, added: readonly number[]): { share: number; 
 }
 
 /**
- * Returns the columns that a running balance proves. Null if no columns agree with it, or two choices do equally
- * well.
+ * Returns the columns that a running balance proves. Null if the balance agrees with no columns, or with several
+ * choices of columns.
  */
 function proven(amounts: readonly Amounts[], ways: readonly Column[], trend: number): Money | null {
   const some = amounts.slice(0, 10);

@@ -32,7 +32,9 @@ export async function lockBusinessesOf(
 
 export type SentToPayee = { payee: Payee; kobo: number; reference: string; note: string };
 
-/** Adds the received money to the businesses' ledgers. Returns the row ids in the order of `sent`. */
+/**
+ * Adds the received money to the ledgers of the businesses. Returns the ids of the new rows, in the order of `sent`.
+ */
 export async function addSent({ tx, at, act }: Work<Admin>, sent: readonly SentToPayee[]): Promise<number[]> {
   if (sent.length === 0) return [];
   const actId = await act.id();

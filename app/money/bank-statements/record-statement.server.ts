@@ -28,7 +28,7 @@ import { logStatement, lockOpenStatement, type StatementRow } from "./statements
 import { markRecorded, matchStored, plannedLines, type PlannedLine } from "./stored-lines.server.ts";
 
 const ROWS_A_STATEMENT = 1000;
-/** If another person records the same transfer at the same time, recording it violates one of these constraints. */
+/** The constraints that are violated if another person records the same transfer at the same time. */
 const TAKEN_MEANWHILE = new Set(["payments_reference", "business_credits_reference", "bank_rows_once"]);
 
 /**

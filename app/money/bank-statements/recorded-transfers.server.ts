@@ -23,7 +23,7 @@ export const STATEMENT_NOTE = "Bank statement, ";
 /** A transfer for a booking is recorded at most this number of days after the day of its statement. */
 const RECORDED_WITHIN = 90;
 
-/** Reads rows for any number of values. Each query takes `AT_ONCE` values. */
+/** Reads rows for any number of values. Each query gets at most `AT_ONCE` values. */
 export async function inSteps<Row>(
   values: readonly string[],
   read: (some: string[]) => Promise<Row[]>,
@@ -36,7 +36,7 @@ export async function inSteps<Row>(
 }
 
 const hasBankRow = sql`exists (select from ${bankRows} b where b.payment_id = ${payments.id})`;
-/** Returns the statement's day from the note, else the Lagos day on which staff recorded the transfer. */
+/** Returns the statement's day from the payment's note. Without such a note, returns the day of recording in Lagos. */
 const recordedOn = ({ note, at }: { note: string | null; at: Date }): string =>
   (note?.startsWith(STATEMENT_NOTE) &&
     parseBankDay(note.slice(STATEMENT_NOTE.length).split(", row")[0] ?? "", true)) ||
@@ -158,7 +158,9 @@ async function readDeposits(db: Reader, references: readonly string[]) {
   );
 }
 
-/** Reads the recorded transfers whose reference is, or starts with, one of these, and whether each was reversed. */
+/**
+ * Finds the recorded transfers with these references, also in spellings with a number, and whether each was reversed.
+ */
 export async function usedReferences(
   db: Reader,
   references: readonly string[],

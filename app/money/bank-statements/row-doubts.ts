@@ -38,8 +38,8 @@ export function addDayDoubts(
 const MOST_APART = 14;
 
 /**
- * Returns the rows whose day and month a spreadsheet may have swapped. A spreadsheet that reads the month first can
- * do so only up to the 12th: later days stay text, because no month has number 13.
+ * Returns the rows whose day and month a spreadsheet may have swapped. A spreadsheet that reads the month first takes
+ * 03/04 as 4 March. It leaves 13/04 as text, because there is no month 13.
  */
 function maybeSwapped(
   lines: readonly StatementLine[],
@@ -57,7 +57,7 @@ function maybeSwapped(
 
 /** An account number of ten digits. Some digits may be hidden. */
 const NUMBER = /(?<![\d*])\d[\d*Xx]{8}\d(?![\d*])/g;
-/** The words beside a statement's account number. Tested on at most 300 characters. */
+/** A word beside which a file names its account number. Tested on at most 300 characters. */
 const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
 /** The name of a column with each row's own account. At most 60 characters are tested. */
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;

@@ -13,7 +13,7 @@ import { accountDoubts, addDayDoubts } from "./row-doubts.ts";
 import type { StatementLine } from "./statement-line.ts";
 
 export type Cells = readonly string[];
-/** Joins the texts of a line that may contain a tracking code. */
+/** Joins the two texts of a line that may contain a tracking code: reference and narration. */
 export const textOfLine = ({ reference, text }: Pick<StatementLine, "reference" | "text">) =>
   `${text} | ${reference}`;
 
@@ -52,8 +52,8 @@ function habitsOf(rows: readonly Row[], { amount, out, balance }: StatementColum
 }
 
 /**
- * Reads every row below the heading, with doubts and the place in the running balance. Days after `today` (Lagos) and
- * rows of another account than `account` are doubts.
+ * Reads every row below the heading, and checks the running balance. Rows get doubts, for example if their day is after
+ * `today` (Lagos), or if they belong to another account than `account`.
  */
 export function readStatementLines(
   table: Table,
@@ -174,8 +174,8 @@ function amountOf(
 const cut = (text: string) => text.slice(0, 40);
 
 /**
- * Returns the bank's reference of each line of money in, in one spelling. The text is empty if the reference does not
- * identify the line: it is short, repeated or cut off, has no digits, or lost digits in a spreadsheet.
+ * Returns the references of incoming lines in a uniform spelling. A reference is empty if it does not identify its
+ * line: it is short, repeated or cut off, has no digits, or lost digits in a spreadsheet.
  */
 export function referencesOf(lines: readonly Pick<StatementLine, "reference" | "direction">[]): string[] {
   const own = lines.map(({ reference, direction }) =>

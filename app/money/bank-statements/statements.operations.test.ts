@@ -52,7 +52,7 @@ let transfers = 0;
 const lines = (...of: [number, string][]) =>
   of.map(([naira, text]) => ({ kobo: naira * NAIRA, text, n: ++transfers }));
 
-/** Every test has an account of its own, because rows of one account are compared. */
+/** Every test uses an account that no other test uses, because rows of the same account are compared. */
 const ownAccount = () => (expect.getState().currentTestName ?? "").slice(0, 80).trim();
 
 async function upload(file: Uint8Array, who = cashier) {

@@ -95,7 +95,10 @@ export async function listBankAccounts(db: Pick<Db, "select" | "execute">): Prom
 
 export const statementChange = { by: staff("decideStatements"), on: lockOpenStatement };
 
-/** Stores or removes decisions about rows. Other decisions stay. A skipped row is also skipped in later files. */
+/**
+ * Stores or removes decisions about rows. Decisions about other rows stay. A skipped row is also skipped in later
+ * files.
+ */
 export const decideRows = operation({
   ...statementChange,
   name: "bank_statements.decide_rows",

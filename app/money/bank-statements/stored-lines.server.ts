@@ -60,7 +60,7 @@ export async function keepLines(
   await keepSummary(tx, id, { ...summaryOf(found), ...parts });
 }
 
-/** Writes rows as one parameter. A parameter for each value would take PostgreSQL and Drizzle twice as long. */
+/** Passes all rows as one parameter, because a parameter for each value would take twice the time. */
 const insertLines = (tx: Tx, statementId: string, some: readonly Matched<LineToKeep>[]) =>
   tx.execute(sql`
     insert into ${lines} select * from jsonb_populate_recordset(

@@ -72,7 +72,7 @@ export function takenBackIn(lines: readonly Row[], newestFirst: boolean): Map<nu
       pairs.set(undone.row, line.row);
       pairs.set(line.row, undone.row);
     }
-    // Only the latest rows of an amount are compared, so that the time is linear in the number of rows.
+    // Each row is compared only with the latest rows of the same amount, so that the time grows linearly with the rows.
     before.set(line.kobo ?? 0, [...earlier.slice(-MOST_COMPARED), line]);
   }
   return pairs;

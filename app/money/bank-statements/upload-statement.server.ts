@@ -37,15 +37,15 @@ const uploadForm = z
         : { code: "custom", path: ["otherAccount"], message: "Write the bank and the number of the account" },
     );
   }, ALWAYS)
-  // A typed name is used first, because a list with a single account has this account preselected.
+  // A typed name overrules the choice in the list, because the only account in a list is preselected.
   .transform(({ account, otherAccount, file }) => ({
     account: otherAccount === "" ? account : otherAccount.replace(/\s+/g, " "),
     file,
   }));
 
 /**
- * Returns the stored columns. Null if staff must choose: the format is new, the days are unclear, or a balance proves
- * other columns.
+ * Returns the stored columns. Null if staff must choose: the format is new, the days are unclear, or a running balance
+ * shows that other columns are right.
  */
 function rememberedColumns(
   known: StatementColumns | undefined,

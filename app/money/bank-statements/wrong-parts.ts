@@ -4,8 +4,8 @@ import { formatNaira } from "../../domain/money.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 
 /**
- * Returns the fault of entered payments, or null. For an unreadable row `kobo` is null, and the person enters the
- * amount.
+ * Returns what is wrong with the payments that a person entered, or null. For an unreadable row `kobo` is null, and the
+ * person also enters the amount.
  */
 export function wrongParts(
   line: { kobo: number | null },

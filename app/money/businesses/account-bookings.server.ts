@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { bookingBalances, bookings, businessBookings, invoiceLines } from "../../platform/db/schema.ts";
 
-/** Locks the rows of unsettled bookings on account. Bookings are locked before the business, as in all writes. */
+/** Locks the rows of unsettled bookings on account. All writes lock bookings before they lock the business. */
 export async function lockOpenBookings(tx: Tx, businessId: string): Promise<BookingAccount[]> {
   return [...(await accountsOf(tx, await openCodesOf(tx, businessId))).values()];
 }

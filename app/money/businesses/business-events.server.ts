@@ -41,7 +41,10 @@ export async function recordBusiness(
 
 const SHOWN = 50;
 
-/** Reads the newest lines of a business's log before the line `before`, and returns whether older lines exist. */
+/**
+ * Reads the newest lines of a business's log that are older than the line `before`. Also returns whether still older
+ * lines exist.
+ */
 export async function readLog(db: Db, businessId: string, before: number | null) {
   const rows = await db
     .select(pickColumns(businessEvents, "id", "at", "byName", "text"))

@@ -15,7 +15,7 @@ async function findBusiness({ db }: Services, id: string) {
   return business;
 }
 
-/** Writes the mail with the decision about an application. Null before a decision. */
+/** Writes the mail with the decision about an application. Null while there is no decision. */
 export const businessOpenedMail: MailText<"business_opened"> = async (services, { businessId }) => {
   const business = await findBusiness(services, businessId);
   if (!business || business.state === "asked") return null;
@@ -42,7 +42,7 @@ export const businessOpenedMail: MailText<"business_opened"> = async (services, 
   });
 };
 
-/** Writes the mail with the invitation. Null after the invitation was withdrawn or accepted. */
+/** Writes the mail with the invitation. Null if the invitation was withdrawn or accepted. */
 export const businessInvitedMail: MailText<"business_invited"> = async (services, { inviteId }) => {
   const [invite] = await services.db
     .select({ email: businessInvites.email, role: businessInvites.role, business: businesses.name })
@@ -93,7 +93,7 @@ export const invoiceIssuedMail: MailText<"invoice_issued"> = async (services, { 
   );
 };
 
-/** Writes the mail that reminds a business of an unpaid invoice. Null after the invoice was paid. */
+/** Writes the mail that reminds a business of an unpaid invoice. Null if the invoice is paid. */
 export const invoiceReminderMail: MailText<"invoice_reminder"> = async (services, { invoiceId }) => {
   const found = await findInvoice(services, invoiceId);
   if (!found) return null;

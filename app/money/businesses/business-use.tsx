@@ -7,7 +7,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { whyNot } from "./messages.ts";
 
 type Use = {
-  /** True if a part of the limit is unused. */
+  /** True if the limit is not used up. */
   canBook: boolean;
   /** The number of the overdue invoice that stops bookings on account; null if there is none. */
   overdue: string | null;

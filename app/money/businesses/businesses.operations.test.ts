@@ -253,7 +253,7 @@ test("[BUSINESS-5] on account asks for nothing at the door, collects nothing, an
   expect(await bookOnAccount(services, owner, { collect: "5000" })).toMatchObject({
     errors: { collect: /business/ },
   });
-  // No price is fixed for a parcel that is too heavy for the list.
+  // A parcel that is too heavy for the price list has no fixed price.
   expect(await bookOnAccount(services, owner, { packageWeight: "9000" })).toMatchObject({
     errors: { paysDelivery: /price/ },
   });
@@ -478,7 +478,7 @@ test("[BUSINESS-9] a reminder before the due day, after it, and once more; none 
     return rows.map(({ kind }) => kind);
   };
   expect(await kinds()).toEqual([]);
-  // The due day is the seventh.
+  // The invoice is due on the seventh day. Each row moves the clock on by `days`.
   for (const [days, expected] of [
     [3, []],
     [1, ["before"]],
@@ -625,7 +625,7 @@ test("[BUSINESS-4] a price list of its own is loaded from a table, frozen onto b
     [older, before],
   ] as const)
     expect(await requoteOf(services, of.id), JSON.stringify(booked)).toBeNull();
-  // A later table changes the business's own list. A discount replaces that list.
+  // The table changes the business's own list, and a later discount replaces that list.
   expect(await load(csv)).toMatchObject({ ok: true });
   const form = { id, discount: "5" };
   expect(await agreePrices.receive(services, superAdmin, form, key())).toMatchObject({ ok: true });

@@ -1,4 +1,4 @@
-/** The buttons of the business pages, with the operation and success message of each. */
+/** The buttons of the business pages. Each has an operation and a success message. */
 import { redirect } from "react-router";
 import type { Admin, Customer, Member } from "../../access/actor.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";

@@ -56,7 +56,7 @@ export async function remindBusinesses(services: Pick<Services, "db" | "jobs" | 
   const open = await listOpenInvoices(db);
   const due = open.flatMap(({ id, dueOn }) => {
     const late = (Date.parse(today) - Date.parse(dueOn)) / 86_400_000;
-    // If several reminders are due, only the last of them is sent.
+    // If several reminders of an invoice are due, only the latest one is sent.
     const kind = REMINDERS.findLast((one) => late >= REMIND_DAYS[one]);
     return kind && !(kind === "before" && late >= 0) ? [{ invoiceId: id, kind, at }] : [];
   });

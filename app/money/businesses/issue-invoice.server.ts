@@ -39,8 +39,8 @@ type Line = {
 };
 
 /**
- * Returns the price changes before `until` since each booking's last invoice line. A booking whose lines add up to
- * its price gets no new line.
+ * Returns an invoice line for each booking whose price changed before `until` and after the booking's last line. A
+ * booking whose lines already add up to its price gets no new line.
  */
 async function linesOf(tx: Tx, accounts: readonly BookingAccount[], until: Date): Promise<Line[]> {
   const ids = accounts.map(({ id }) => id);
@@ -93,8 +93,9 @@ async function partiesOf({ services, tx, at }: InvoiceWork, business: typeof bus
 
 /**
  * Writes an invoice of the charges before `until` that are on no invoice. If their sum is negative, writes a credit
- * note. With `onlyLess`, writes a credit note of lowered prices only. Mails the document, and pays an invoice from the
- * business's credit. Refuses a business without such charges, and a sum of 0. Numbers have no gaps within a year.
+ * note. With `onlyLess`, writes only a credit note for prices that were lowered. Mails the document, and pays an
+ * invoice from the business's credit. Refuses a business without such charges, and a sum of 0. Numbers have no gaps
+ * within a year.
  */
 export async function writeInvoice(
   work: InvoiceWork,

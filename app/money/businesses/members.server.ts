@@ -1,4 +1,4 @@
-/** BUSINESS-2: members of a business are invited by mail and removed at once. */
+/** BUSINESS-2: owners of a business invite members by mail, and remove members with immediate effect. */
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { customer, member } from "../../access/by.server.ts";
 import type { Customer } from "../../access/actor.ts";
@@ -77,7 +77,7 @@ export const withdrawInvite = operation({
   },
 });
 
-/** The condition of an open invitation to this person. The person's email address must be verified. */
+/** Returns the SQL condition of an open invitation to this person. The person's email address must be verified. */
 const invitedTo = (person: Customer["person"], at: Date) =>
   and(
     eq(businessInvites.email, person.email),

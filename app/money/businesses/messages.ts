@@ -42,7 +42,7 @@ export const whyNot = {
     `Invoice ${number} is overdue. Once it is paid you book on account again; until then choose another payer.`,
   overLimit: ({ leftKobo, priceKobo }: { leftKobo: number; priceKobo: number }) =>
     `${leftKobo > 0 ? `${formatNaira(leftKobo)} of the limit of your business is left` : "The limit of your business is used up"}, and this parcel costs ${formatNaira(priceKobo)}. Choose another payer, or pay an invoice first.`,
-  /** The message without amounts for a clerk, who may not see amounts. */
+  /** The message for a clerk, who may not see amounts. */
   overLimitOfClerk:
     "This parcel does not fit what is left of the limit of your business. Choose another payer, or ask your manager.",
   noPrice: "This parcel has no fixed price, so it cannot go on account. Choose another payer.",

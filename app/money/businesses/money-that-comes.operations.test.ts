@@ -317,7 +317,7 @@ test("[BUSINESS-8] [WEB-4] a member who tries or comes back too often is not ask
   await settleOnBusinessReturn(services, member);
   expect((await readBusiness(db, id))!.openKobo).toBeGreaterThan(0);
   expect(await startBusinessPayment(services, member, WAY)).toMatchObject({ reason: "too_many_tries" });
-  // Another member at the same IP address is not refused.
+  // The rate limit counts each member separately, so another member at the same IP address is not refused.
   const colleague = await asMember(db, await addMember(services, id, "manager"));
   await settleOnBusinessReturn(services, colleague);
   expect((await readBusiness(db, id))!.openKobo).toBe(0);

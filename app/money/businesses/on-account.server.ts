@@ -79,7 +79,7 @@ export const stoppingInvoice = (
   at: Date,
 ): Promise<string | null> => overdueSince(db, id, lagosDay(addDays(startOfLagosDay(at), -graceDays)));
 
-/** Returns why a booking on account is refused, or null. `taken` is what other rows of the batch cost, in kobo. */
+/** Returns why a booking on account is refused, or null. `taken`: the kobo that earlier rows of the same batch cost. */
 export async function refuseOnAccount(
   db: Db,
   { id, seesMoney, at, reads }: { id: string; seesMoney: boolean; at: Date; reads: Reads | undefined },

@@ -32,7 +32,7 @@ export const listOnlineProblems = (db: Db, businessId: string) =>
     .orderBy(desc(businessOnlinePayments.createdAt))
     .limit(SHOWN);
 
-/** Closes a payment in another currency that staff resolved. Refuses another business's and a closed payment. */
+/** Closes a payment in another currency that staff resolved. Refuses a closed payment, and one of another business. */
 export const closeOnlineProblem = operation({
   name: "businesses.close_online_problem",
   by: staff("invoiceBusinesses"),

@@ -22,7 +22,7 @@ import { agreementOf } from "../prices/agreements.server.ts";
 
 /** BUSINESS-4: the business's own price list, as pasted lines or as a file. */
 const ownListForm = approveForm.extend({
-  /** The version of the prices that the page showed. 0 means no version. */
+  /** The version of the prices that the page showed; 0 if there was none. */
   agreed: typedNumber("Reload the page", z.number("Reload the page").int().min(0)),
   csv: z.string().default(""),
   file: tableField(MAX_CSV_BYTES, {
@@ -32,9 +32,9 @@ const ownListForm = approveForm.extend({
 });
 
 /**
- * Adds a version of a business's own price list, made from the business's or the company's current list and a table.
- * Bookings keep the version that priced them. Refuses a table with errors, a list with gaps, and a form from an
- * outdated page.
+ * Adds a version of a business's own price list: a table changes the business's current list, or the company's list if
+ * the business has none. Bookings keep the version that priced them. Refuses a table with errors, a list with gaps, and
+ * a form from an outdated page.
  */
 export const agreePriceList = operation({
   name: "businesses.agree_price_list",

@@ -19,11 +19,11 @@ import { listInvoices } from "./open-invoices.server.ts";
 import { settleBusinessPayment } from "./settle-business-payment.server.ts";
 
 const MINUTE_MS = 60_000;
-/** If a payment of the same amount is tried again within this time, the provider's page of the first try is used. */
+/** Within this time, a second try to pay the same amount leads to the provider's page of the first try. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /**
- * If the provider has returned no page after this time, the attempt is abandoned. A call to the provider takes less
- * time.
+ * An attempt without a page of the provider after this time is abandoned, because no call to the provider takes so
+ * long.
  */
 const STARTING_MS = 15_000;
 
@@ -68,7 +68,7 @@ export const startBusinessPayment = operation({
     } catch (problem) {
       if (!(problem instanceof OnlinePaymentsError)) throw problem;
       log.warn({ err: problem }, "an online payment of a business was not started");
-      // The provider's page of this attempt was never shown, so nobody can pay through this attempt.
+      // The payer never saw the provider's page of this attempt, so nobody can pay through this attempt.
       if (before === null) await transact(db, (tx) => giveUp(tx, id, at));
       return refuse("unavailable", "provider_away", { provider: online.name });
     }
@@ -92,7 +92,7 @@ async function beginAttempt(tx: Tx, businessId: string, at: Date): Promise<Begun
   const starting = open.find((one) => one.checkoutUrl === null);
   if (starting && ageOf(starting) < STARTING_MS) return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 random bits as letters and digits, because providers allow no other characters.
+  // 128 random bits, written with letters and digits only, because providers allow no other characters.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx

@@ -86,7 +86,10 @@ export async function readBusiness(db: Db, id: string) {
 }
 export type ReadBusiness = NonNullable<Awaited<ReturnType<typeof readBusiness>>>;
 
-/** Reads one page of a business's bookings, newest first. `costCentre` limits the bookings to a cost centre. */
+/**
+ * Reads one page of a business's bookings, newest first. With `costCentre`, reads only the bookings of this cost
+ * centre.
+ */
 export async function listBusinessBookings(
   db: Db,
   businessId: string,
@@ -123,8 +126,8 @@ export async function listBusinessBookings(
 }
 
 /**
- * Returns the sender's name, phone, email and address for a batch of the person's business. Null if the person has no
- * open business.
+ * Returns the name, phone, email and address that a batch of bookings gets as its sender: those of the person's
+ * business. Null if the person has no open business.
  */
 export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   const member = await findMember(db, person, ip);

@@ -74,8 +74,8 @@ export const receiveMoney = operation({
 });
 
 /**
- * Reverses a payment that was recorded by mistake or was paid back. The newest invoices that the payment covered
- * become open again. Refuses a reversed payment.
+ * Reverses a payment that was recorded by mistake or was paid back. Of the invoices that the payment covered, the
+ * newest become open again. Refuses a reversed payment.
  */
 export const reverseMoney = operation({
   name: "businesses.reverse_money",

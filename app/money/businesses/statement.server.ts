@@ -10,7 +10,7 @@ export type BusinessStatementEntry = {
   key: string;
   at: Date;
   text: string;
-  /** Kobo: positive if the entry increases the debt, negative if the entry reduces the debt. */
+  /** In kobo. Positive if the entry increases the debt, negative if it reduces the debt. */
   kobo: number;
   /** The debt after this entry. A negative debt is credit. */
   balanceKobo: number;
@@ -30,7 +30,7 @@ type Row = {
 
 /**
  * Reads the entries of a business, newest first, at most `most`. The newest balance is the unpaid amount of all
- * invoices minus the credit. A payment for a single parcel, which pays no invoice, is a separate entry.
+ * invoices minus the credit. A payment for a single parcel pays no invoice, and is a separate entry.
  */
 export async function readAccountStatement(
   db: Db,

@@ -14,8 +14,8 @@ import { refuse } from "./messages.ts";
 
 /**
  * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings, and
- * the largest number of parcels a day from uploaded tables and API keys. Existing bookings stay. Refuses a form from
- * an outdated page.
+ * the most parcels that the business may book in a day by uploaded tables and API keys. Existing bookings stay. Refuses
+ * a form from an outdated page.
  */
 export const setTerms = operation({
   name: "businesses.set_terms",

@@ -107,7 +107,8 @@ test.each(Array.from({ length: times(3, 30) }, (_, seed) => seed))(
       const { invoices: documents } = (await readBusiness(db, id))!;
       const [newest] = await readAccountStatement(db, id, 1);
       const open = documents.reduce((sum, { openKobo }) => sum + openKobo, 0);
-      // The open amount is the invoiced amount minus the paid amount. Below 0, it is credit of the business.
+      // The open amount is the invoiced amount minus the paid amount. If this is below 0, the difference is credit of
+      // the business.
       expect(open).toBe(Math.max(0, newest!.balanceKobo));
     }
     expect(await db.$count(invoices, eq(invoices.kind, "invoice"))).toBeGreaterThan(10);

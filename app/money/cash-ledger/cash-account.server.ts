@@ -12,8 +12,8 @@ type CashAccount = {
   /** The time since which the holder owes money. Null if nothing is owed. */
   since: Date | null;
   /**
-   * The number of the newest entry, or 0. A form sends this number, so that the second of two people who count the
-   * same cash gets a conflict.
+   * The number of the newest entry, or 0. A form sends this number. If two people count the same cash, the second form
+   * has an outdated number and gets a conflict.
    */
   lastEntry: number;
 };

@@ -46,7 +46,8 @@ test("[CASH-1] a rider's balance runs over all runs: change, what was collected,
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 5500, changeKobo: 500 });
   await write(...payIn(musa, 4000));
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 1500, changeKobo: 500 });
-  // The pay-in covers the oldest collection. The rest of the amount waits for the next pay-in.
+  // The pay-in covers the oldest collection. The rest of the pay-in is too small for the next collection, and is added
+  // to a later pay-in.
   expect(await open(musa)).toEqual([2000]);
   await write(...payIn(musa, 1500));
   expect(await cashOf(db, musa)).toMatchObject({ balanceKobo: 0, changeKobo: 0, since: null });
@@ -123,8 +124,8 @@ async function collectFor(payeeId: string, holder: Holder, kobo: number, n: numb
 }
 
 /**
- * Reverses one of the holder's entries, chosen by `kobo`. If the entry is a collection, the amount owed to the payee
- * is reversed, too.
+ * Reverses one of the holder's entries, which `kobo` selects at random. If the entry is a collection, the amount owed
+ * to the payee is reversed, too.
  */
 async function reverseOne(holder: Holder, kobo: number) {
   const [entry] = await db

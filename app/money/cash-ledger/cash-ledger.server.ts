@@ -28,9 +28,9 @@ export type NewCash = {
 };
 
 /**
- * Adds entries to the act in the caller's transaction, and returns their numbers. An entry is not added if its
- * reference is already recorded. The caller must first lock the rows of the bookings. The cash accounts are locked in
- * the order of the entries. To avoid deadlocks, a rider's entry must come before a hub's entry.
+ * Adds entries to the act in the caller's transaction, and returns their numbers. An entry whose reference is already
+ * recorded is left out. The caller must first lock the rows of the bookings. The cash accounts are locked in the order
+ * of the entries. To avoid deadlocks, a rider's entry must come before a hub's entry.
  */
 export async function addCash({ tx, act }: Acting, entries: readonly NewCash[]): Promise<number[]> {
   const made: number[] = [];

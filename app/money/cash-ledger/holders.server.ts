@@ -11,7 +11,7 @@ type Reader = Pick<Db, "select">;
 
 export type DeliveryHolder = { holder: CashHolder | null; at: Date; runId: string | null };
 
-/** Returns the rider or hub of the booking's last event of one of these kinds, or null. */
+/** Returns the rider or hub in the newest of the booking's events that have one of these kinds, or null. */
 export async function whoDelivered(
   db: Reader,
   bookingId: string,

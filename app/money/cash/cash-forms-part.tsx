@@ -177,7 +177,7 @@ type FoldedProps = FormParts & {
   children: ReactNode;
 };
 
-/** Draws a folded form. A form that was sent and refused is unfolded from the start. */
+/** Draws a form that is folded at first. A form that was refused is unfolded. */
 function Folded(props: FoldedProps) {
   const { formKey, needs = "countCash", values, seen, title, intent, button, children } = props;
   return (

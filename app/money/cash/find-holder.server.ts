@@ -13,7 +13,7 @@ type Reader = Pick<Db, "select">;
 export type FoundHolder = CashHolder & {
   name: string;
   hub: { id: string; name: string; code: string };
-  /** CASH-8: the time when the rider left the company. The cash account stays until the balance is settled. */
+  /** CASH-8: the time when the rider left the company. The rider's cash account stays until it is settled. */
   leftAt: Date | null;
 };
 

@@ -1,4 +1,4 @@
-/** The buttons of a cash account, with the operation and success message of each. */
+/** The buttons of a cash account. Each has an operation and a success message. */
 import type { Admin } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";
 import { button, type Buttons } from "../../platform/http/form-action.server.ts";

@@ -8,7 +8,7 @@ import { cashEntries, runs } from "../../platform/db/schema.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { membersWho } from "./find-holder.server.ts";
 
-/** Returns the run of this rider that the actor closed after the rider's last pay-in, or null. */
+/** Returns the name of a run of this rider that the actor closed after the rider's last pay-in, or null. */
 export async function runClosedBy(tx: Tx, actor: Admin, riderId: string): Promise<string | null> {
   const [last] = await tx
     .select({ at: cashEntries.receivedAt })

@@ -1,4 +1,4 @@
-/** The times since which cash is owed, on a real database. */
+/** Since when cash is owed, on a real database. */
 import { expect, test } from "vitest";
 import { acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -143,7 +143,8 @@ test("[PAY-8] of those who enter a collection or a payout from one page one is r
   const accountSince = (await readPayee(db, payee))!.accountSince!.toISOString();
   const one: AnyOperation<Admin> = {
     operationName: payOut.operationName,
-    // Each transfer gets its own reference, because a repeated reference is refused for another reason.
+    // Each transfer gets its own reference. A repeated reference would be refused for another reason than the tested
+    // one.
     receive: (all, who, sent, key) =>
       payOut.receive(all, who, { ...(sent as object), reference: `FT${++slips}` }, key),
   };

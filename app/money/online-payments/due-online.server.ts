@@ -22,7 +22,7 @@ export async function settleDue(services: Services): Promise<void> {
   while ((await settleSome(services, businessOnlinePayments.nextCheckAt, settleBusinessPayment)) === AT_ONCE);
 }
 
-/** Asks about some due attempts. The column `column` has the time when an attempt is due. */
+/** Asks about at most `AT_ONCE` due attempts. `column` is the column with the time when an attempt is due. */
 async function settleSome(
   services: Services,
   column: PgColumn,

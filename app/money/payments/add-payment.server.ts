@@ -10,9 +10,9 @@ import { freeReference, writePayment, type NewPayment, type PaymentWork } from "
 import { writeTaken, type Settled, type TakenPayment } from "./write-taken.server.ts";
 
 /**
- * Adds a payment as `writePayment` does. `cancelled` (PAY-7) means that the sender cancelled while paying: the payment
- * is recorded, and staff pay the money back. Refuses a booking without a price, more than is owed, and a reference
- * that is already recorded.
+ * Adds a payment as `writePayment` does, but checks it first. `cancelled` (PAY-7) means that the sender cancelled while
+ * paying: the payment is recorded, and staff pay the money back. Refuses a booking without a price, more than is owed,
+ * and a reference that is already recorded.
  */
 export async function addPayment(
   work: PaymentWork,
@@ -27,7 +27,7 @@ export async function addPayment(
   return isNew ? { ok: true } : refuseRecorded(work.tx, payment);
 }
 
-/** Writes money taken for a booking as `writeTaken` does. Refuses a reference that is already recorded. */
+/** Writes money taken for a booking as `writeTaken` does, but refuses a reference that is already recorded. */
 export async function addTaken(
   work: PaymentWork,
   account: BookingAccount,

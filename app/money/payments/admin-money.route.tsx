@@ -132,7 +132,8 @@ function PaymentsPart({ loaderData, form, left }: PartProps & { left: number | n
       )}
       {left !== null && left > 0 && (
         <PaymentForm
-          // The key changes after each sent form, so that the form does not keep the recorded values.
+          // The key changes after each sent form. So React draws a new form, without the values that were just
+          // recorded.
           key={useLocation().key}
           {...form}
           left={left}

@@ -7,7 +7,8 @@ import { OTHER_BANK } from "./notice-forms.ts";
 type Shown = { name: string; defaultValue?: string | undefined; error?: string | undefined };
 
 /**
- * Also offers a bank that was typed earlier. Without JavaScript the field for another bank is always shown.
+ * Draws the field. A bank that was typed earlier is one of the choices. Without JavaScript the field for another bank
+ * is always shown.
  */
 export function BankField({ bank, otherBank }: { bank: Shown; otherBank: Shown }) {
   const before = bank.defaultValue;

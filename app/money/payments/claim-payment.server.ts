@@ -1,4 +1,4 @@
-/** CLAIM-5: payments to a sender for a claim. They do not change the paid amount of the booking's price. */
+/** CLAIM-5: payments to a sender for a claim. Such payments do not count as payments of the booking's price. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Acting } from "../../platform/operations/act.server.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

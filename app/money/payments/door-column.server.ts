@@ -4,7 +4,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { bookingBalances, bookings, cashOnDelivery } from "../../platform/db/schema.ts";
 import { bookingGoesBack } from "./door.server.ts";
 
-/** SQL for the total of `doorOfRow` in kobo, for a query that joins balances and COD requests. */
+/** Returns SQL for the total of `doorOfRow` in kobo. The query must join balances and COD requests. */
 export const doorKobo = (returning: SQL | AnyPgColumn) =>
   sql<number>`(case when ${bookings}.pays_delivery <> 'account' and (${returning} or ${bookings}.pays_delivery = 'receiver')
       then greatest(0, coalesce(${bookingBalances}.price_kobo, 0) - coalesce(${bookingBalances}.paid_kobo, 0)) else 0 end
@@ -13,7 +13,10 @@ export const doorKobo = (returning: SQL | AnyPgColumn) =>
     Number,
   );
 
-/** The kobo due at the receiver's door, for a query without balances and COD requests. Null if nothing is due. */
+/**
+ * The kobo due at the receiver's door, for a query that does not join balances and COD requests. Null if nothing is
+ * due.
+ */
 export const doorColumn = sql<number | null>`(select nullif(${doorKobo(bookingGoesBack)}, 0) from (select) one
   left join ${bookingBalances} on ${bookingBalances}.booking_id = ${bookings}.id
   left join ${cashOnDelivery} on ${cashOnDelivery}.booking_id = ${bookings}.id)`.mapWith(Number);

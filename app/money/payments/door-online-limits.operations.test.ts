@@ -46,7 +46,7 @@ let parcel: { id: string; code: string; run: string };
 beforeEach(async () => {
   parcel = await outWithGoods();
 });
-/** A rider is out with a parcel. The receiver must pay for the goods and for the delivery, which has no price yet. */
+/** A rider is out with a parcel. The receiver must pay for the goods, and for the delivery once it has a price. */
 async function outWithGoods() {
   const { run, all } = await outWith(1);
   const { id, trackingCode: code } = all[0]!.booking;

@@ -99,7 +99,7 @@ test("[ONLINE-5] what was paid online pays the delivery, then the goods; it is o
   const { run, ids, id, code, owed } = await outWithDoor();
   expect((await payAtDoorOf(services, id))?.pay).toMatchObject({ leftKobo: SUM, provider: "Paystack" });
   const transaction = await paysNow(code);
-  // Few receivers have an email address, so the provider sends its receipt to the company's email address.
+  // The provider requires an email address for its receipt. Few receivers have one, so the receipt goes to the company.
   expect(transaction).toMatchObject({ amount: SUM, email: (await services.company()).emails[0] });
   await notePaid(services, transaction.reference);
   await settleDue(services);
@@ -208,7 +208,7 @@ test("[ONLINE-5] [ONLINE-6] what was paid of a parcel that goes back is listed, 
   expect(payments.toSorted((a, b) => a.localeCompare(b))).toEqual([`in ${PRICE}`, `out ${PRICE}`]);
   expect(await problemOf(code)).toBeNull();
   expect(await wrongCash(db)).toEqual([]);
-  // A receiver's payment for a parcel that goes back is not recorded anywhere.
+  // A receiver's payment for a parcel that goes back is not recorded as a payment. It is a problem for staff.
   const other = await outWithDoor();
   const transaction = await began(other.code);
   await db.update(pieces).set({ returning: true }).where(eq(pieces.bookingId, other.id));

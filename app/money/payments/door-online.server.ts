@@ -1,5 +1,6 @@
 /**
- * ONLINE-5: the amount that a receiver may pay online before the hand-over, and the refund if there is no hand-over.
+ * ONLINE-5: the amount that a receiver may pay online before getting the parcel, and the refund if the receiver does
+ * not get it.
  */
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";
@@ -29,7 +30,8 @@ export async function openDoorOf(db: Reader, bookingId: string): Promise<DoorAmo
   const money = await doorOf(db, { id: bookingId });
   if (!booking || !money || booking.receiverPhone === NOT_STORED) return null;
   if (booking.status === DELIVERED || (await isGivenUp(db, bookingId, booking.status))) return null;
-  // The goods alone cannot be paid before the delivery has a price. Otherwise the receiver would have to pay twice.
+  // The receiver cannot pay for the goods before the delivery has a price, because a second payment, for the delivery,
+  // would be needed later.
   if (money.paysDelivery === "receiver" && money.priceKobo === null) return null;
   const door = receiversPart(money);
   return door.totalKobo > 0 ? door : null;

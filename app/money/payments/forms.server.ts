@@ -1,4 +1,4 @@
-/** The buttons of the payment pages, with the operation and success message of each. */
+/** The buttons of the payment pages. Each has an operation and a success message. */
 import { redirect } from "react-router";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { refusalPage } from "../../platform/http/form.server.ts";

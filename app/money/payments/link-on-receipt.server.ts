@@ -1,4 +1,4 @@
-/** RECEIVER-3: when the printed receipt has the receiver's link. */
+/** RECEIVER-3: decides whether a printed receipt has the receiver's link. */
 import { and, eq } from "drizzle-orm";
 import type { Session } from "../../access/principal-context.ts";
 import { isOnTheWay } from "../../domain/delivery-status.ts";
@@ -13,8 +13,8 @@ export const paperColumns = {
 type OnPaper = Pick<typeof bookings.$inferSelect, keyof typeof paperColumns>;
 
 /**
- * For this time (ms) after the booking, when the sender is at the counter, the printed receipt has the receiver's
- * link. Later prints lack the link: its page shows the PIN, which staff must not see.
+ * For this time (ms) after the booking, while the sender is at the counter, the printed receipt has the receiver's
+ * link. Later prints do not have it: the page behind the link shows the PIN, which staff must not see.
  */
 const PAPER_MS = 60 * 60_000;
 

@@ -64,7 +64,7 @@ async function payOutIfOwed(person: Customer) {
   if (id) await payOutTo(opened, superAdmin, { id, amount: 1 });
 }
 
-/** Stores mails in one insert, as a mail worker stores sent mails. Each mail refers to a booking, in any order. */
+/** Stores mails in one insert, as a mail worker stores sent mails. The bookings of the mails are in any order. */
 const storeMails = (bookingIds: string[]) =>
   db.insert(mails).values(
     bookingIds.map((bookingId) => ({

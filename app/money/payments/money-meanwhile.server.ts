@@ -11,8 +11,8 @@ import type { Meanwhile } from "../../platform/operations/declaration.ts";
 import type { BookingAccount } from "../prices/booking-account.server.ts";
 
 /**
- * Selects a booking's payments and collections, newest first. Rows are only added, so if there are more rows than the
- * page showed, some are new.
+ * Selects a booking's payments and collections, newest first. Rows are added and never deleted. So more rows than the
+ * page showed mean that some are new.
  */
 function moneyRows(db: Pick<Db, "select">, bookingId: string) {
   const columns = (of: typeof payments | typeof settlementEntries) => ({
@@ -39,7 +39,7 @@ function moneyRows(db: Pick<Db, "select">, bookingId: string) {
 export const moneySeen = async (db: Pick<Db, "select">, bookingId: string): Promise<number> =>
   (await moneyRows(db, bookingId)).length;
 
-/** Finds the newest payment or collection of a locked booking, if the page showed fewer of them than exist now. */
+/** Returns the newest payment or collection of a locked booking if there are now more of them than the page showed. */
 export async function moneyMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },
   _: unknown,

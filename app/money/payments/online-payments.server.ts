@@ -20,23 +20,23 @@ import { accountOf, type BookingAccount } from "../prices/booking-account.server
 import { refuse } from "./messages.ts";
 import { settleOnline } from "./settle-online.server.ts";
 
-/** The tries to pay online, and the checks when the payer returns. */
+/** The rate limit for tries to pay online, and for the checks when the payer returns from the provider. */
 export const ONLINE_TRIES = perBrowserAndIp("payOnline", 10, 10 * MINUTE, { remembered: true });
 
 const MINUTE_MS = 60_000;
-/**
- * If the payer tries to pay the same amount again within this time, the provider's page of the first attempt is used.
- */
+/** Within this time, a second try to pay the same amount leads to the provider's page of the first attempt. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /**
- * If the provider has returned no page after this time, the attempt is abandoned. A call to the provider takes less
- * time.
+ * An attempt without a page of the provider after this time is abandoned, because no call to the provider takes so
+ * long.
  */
 const STARTING_MS = 15_000;
 
 export type PayOnline = { provider: string; test: boolean; leftKobo: number };
 
-/** True if the sender was erased or booked at the counter without an email address. Providers require an address. */
+/**
+ * True if the sender was erased, or booked at the counter without an email address. The provider requires an address.
+ */
 const hasNoEmail = (email: string) => email === "" || email === DELETED_EMAIL;
 
 /**
@@ -102,7 +102,7 @@ export async function newestAttempt(
 /** The booking, and the URLs to which the provider sends the payer back. Only the payer has the URL with `code`. */
 export const wayBack = z.object({ code: plainField().max(40), returnTo: z.string(), cancelTo: z.string() });
 
-/** `page` is the provider's page. Null means that a payment arrived meanwhile, which the payer's page then shows. */
+/** `page` is the provider's page. Null if a payment arrived meanwhile: the payer's page then shows that payment. */
 type Started = { ok: true; page: string | null };
 
 /**
@@ -119,7 +119,7 @@ export const startOnlinePayment = operation({
   perform: (work, input) => startAttempt(work, input, "price", leftOfPrice),
 });
 
-/** The kobo of an attempt and the payer's email address, or a refusal. The booking's row must be locked. */
+/** The kobo of an attempt and the payer's email address, or a refusal. */
 type Owed = { ok: true; kobo: number; email: string } | Refusal<"conflict">;
 
 async function leftOfPrice(
@@ -151,13 +151,13 @@ export async function startAttempt(
   } catch (problem) {
     if (!(problem instanceof OnlinePaymentsError)) throw problem;
     log.warn({ err: problem }, "an online payment was not started");
-    // The provider's page of this attempt was never shown, so nobody can pay through this attempt.
+    // The payer never saw the provider's page of this attempt, so nobody can pay through this attempt.
     if (attempt.page === null) await giveUp(db, attempt.id, at);
     return refuse("unavailable", "provider_away", { provider: online.name });
   }
 }
 
-/** Returns the page of an earlier attempt, if this attempt can still be paid. */
+/** Returns the provider's page of an earlier attempt, if that attempt can still be paid. */
 async function samePage(services: Services, id: string, page: string): Promise<Started | Refusal> {
   const state = await settleOnline(services, id);
   if (state === "open") return { ok: true, page };
@@ -200,7 +200,7 @@ async function beginAttempt(
   if (starting && at.getTime() - starting.createdAt.getTime() < STARTING_MS)
     return refuse("conflict", "page_opening");
   if (starting) await giveUp(tx, starting.id, at);
-  // 128 random bits as letters and digits, because providers allow no other characters.
+  // 128 random bits, written with letters and digits only, because providers allow no other characters.
   const reference = `ONA-${randomBytes(16).toString("hex").toUpperCase()}`;
   const nextCheckAt = new Date(at.getTime() + MINUTE_MS);
   const [row] = await tx

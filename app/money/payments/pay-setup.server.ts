@@ -5,7 +5,7 @@ import { activeHubs } from "../../places/hubs.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { readCompanyAccount } from "./company-account.server.ts";
 
-/** Reads the ways to pay. Do not call this inside a transaction: this function may use another database connection. */
+/** Reads the ways to pay. Do not call this inside a transaction, because it may use another database connection. */
 export async function paySetup(services: Services): Promise<PaySetup> {
   const [{ address, hours }, hubs, account] = await Promise.all([
     services.company(),

@@ -68,7 +68,8 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // After a return, an accepted price means that the return was waived. A price set by staff is not accepted yet.
+  // The newest price follows the charge of a return. If this price is already accepted, the return was waived. A price
+  // that staff set is not accepted yet.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,

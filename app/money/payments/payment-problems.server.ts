@@ -70,8 +70,8 @@ export function listTakenBack(db: Db) {
 }
 
 /**
- * PAY-9: closes such a transfer without a reversal: the transfer did not pay the payment back, or staff settled it in
- * another way.
+ * PAY-9: closes an outgoing transfer of `listTakenBack` without a reversal: the transfer did not pay the payment back,
+ * or staff settled it in another way.
  */
 export const closeTakenBack = operation({
   name: "payments.close_taken_back",

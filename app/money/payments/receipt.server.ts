@@ -121,7 +121,7 @@ export async function readReceipt(services: Services, session: Session, param: s
   const { charges, priceKobo, paidKobo } = money;
   return {
     ...shown,
-    // An unpaid receipt names the current company. A paid receipt names the company at the time of the last entry.
+    // An unpaid receipt names the company as it is now. A paid receipt names it as it was at the last entry.
     issuer: await issuerAt(
       services.db,
       company,

@@ -1,6 +1,6 @@
 /**
- * PAY-2: the stored balance of every booking equals a recount of its ledger after random simultaneous writes. There are
- * 600 writes, in a long run 100,000.
+ * PAY-2: the stored balance of every booking equals a recount of its ledger after random simultaneous writes. The test
+ * makes 600 writes, or 100,000 in a long run.
  */
 import { expect, test } from "vitest";
 import { SOME_ACT } from "../../../test/fixtures/acts.ts";

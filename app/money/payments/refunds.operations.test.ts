@@ -38,7 +38,7 @@ beforeEach(async () => {
   await db.update(onlinePayments).set({ nextCheckAt: null, returnsCheckAt: null });
 });
 
-/** A booking whose sender paid at the provider. The server has not asked the provider about the payment yet. */
+/** A booking that the sender has paid at the provider, while the server does not know about the payment yet. */
 async function paidThere(came: object = {}) {
   const { id, trackingCode: code } = await bookOne(opened);
   await setPrice(services, moderator, { code, price: KOBO, note: "", seen: 0 }, randomUUID());
@@ -56,7 +56,7 @@ async function paidHere() {
   expect(await settleOnline(services, paid.attemptId)).toBe("paid");
   return paid;
 }
-/** Delivers a message of the provider and runs the checks that the message makes due. */
+/** Delivers a message of the provider, and then runs the checks that are due because of the message. */
 async function receiveMessage(ref: string, as: Services = services) {
   expect(await noteReturns(services, ref)).toBe(true);
   await settleDue(as);
@@ -120,7 +120,7 @@ test("[ONLINE-4] a refund before the payment was asked about: nothing is recorde
   await receiveMessage(part.ref);
   expect(await part.directions()).toEqual([]);
   expect(await shown(part.id)).toMatchObject([{ refundedAmount: 100, kobo: KOBO }]);
-  // The payment is recorded although its refund has begun, and is reversed once the refund is done.
+  // The payment is recorded although the provider has begun a refund. It is reversed once the refund is done.
   const late = await paidThere();
   const refund = provider.refund(late.ref, KOBO, "processing");
   await receiveMessage(late.ref);

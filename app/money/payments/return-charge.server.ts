@@ -46,7 +46,10 @@ export async function startReturn(
   return { feeKobo, takenKobo };
 }
 
-/** Locks the row of the payee of the booking's money, after the booking's row. Null without a payee. */
+/**
+ * Locks the row of the payee who gets the booking's collected money. The booking's row must be locked before. Null
+ * without a payee.
+ */
 async function lockPayeeOf(tx: Tx, bookingId: string) {
   const [row] = await tx
     .select({ id: payees.id, owedKobo: payees.owedKobo })

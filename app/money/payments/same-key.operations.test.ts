@@ -1,4 +1,4 @@
-/** Money forms that are sent simultaneously with one key, on a real database. */
+/** Money forms that are sent several times at once with the same idempotency key, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

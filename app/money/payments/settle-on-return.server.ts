@@ -12,8 +12,8 @@ import { settleOnline } from "./settle-online.server.ts";
 const ASKED_ON_RETURN = 3;
 
 /**
- * Asks the provider about every open attempt. Anyone can write an outcome into the URL, so the URL's outcome is
- * ignored. If the provider does not respond, or too many checks run, the next periodic check asks.
+ * Asks the provider about the newest undecided attempts. Anyone can write an outcome into the URL, so the URL's outcome
+ * is ignored. If the provider does not respond, or too many checks run, the next periodic check asks.
  */
 export async function settleOnReturn(
   services: Services,

@@ -18,12 +18,12 @@ import type { PaymentWork } from "./payment-entries.server.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** An attempt of this age is no longer checked, but a message of the provider about the attempt still counts. */
+/** An attempt older than this is no longer checked, but a message of the provider about the attempt still counts. */
 const GIVE_UP_MS = 72 * HOUR_MS;
 /** While an attempt is younger than this, the provider may not know the attempt's reference yet. */
 const KNOWN_AFTER_MS = MINUTE_MS;
 
-/** Returns the time until the next check of an undecided attempt, by the attempt's age. */
+/** Returns how long to wait until an undecided attempt is checked again, by the age of the attempt. */
 export function pauseMs(ageMs: number): number {
   if (ageMs < HOUR_MS) return 5 * MINUTE_MS;
   return ageMs < 24 * HOUR_MS ? HOUR_MS : 6 * HOUR_MS;
@@ -45,8 +45,8 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   const status = await online.ask(attempt.reference);
   const runIds: string[] = [];
   const state = await transact(db, async (tx) => {
-    // The rows of the runs are locked even if the sender paid: the rider then collects less at the door, so the runs
-    // change, too.
+    // The runs are locked also if the sender paid: then the rider collects less at the door, so the riders' phones need
+    // the new amount.
     if (status.state === "paid") runIds.push(...(await lockRunsWith(tx, attempt.bookingId)));
     const account = await accountOf(tx, code);
     const [row] = await tx.select().from(onlinePayments).where(eq(onlinePayments.id, id));
@@ -64,7 +64,7 @@ export async function settleOnline(services: Services, id: string): Promise<Onli
   return state;
 }
 
-/** Finds an attempt, its booking's code, and the provider. Throws if online payments are off. */
+/** Finds an attempt, the code of its booking, and the online provider. Throws if online payments are off. */
 export async function attemptOf({ db, online }: Services, id: string) {
   if (!online) throw new OnlinePaymentsError("online payments are switched off");
   const [found] = await db
@@ -107,7 +107,8 @@ async function decide(
       attempt.pays === "door"
         ? await payDoor(work, account, payment)
         : await addPayment(work, account, payment);
-    // References are never used twice. If the ledger has this reference, this attempt was already recorded as paid.
+    // A reference is never used twice. So if the ledger already has this reference, this same attempt was recorded
+    // before.
     return added.ok || added.code === "conflict" ? { state: "paid", ...ended } : problem("not_owed");
   }
   const ageMs = at.getTime() - attempt.createdAt.getTime();

@@ -138,7 +138,10 @@ async function reversePaidBack(
 
 export type OnlineReturned = Awaited<ReturnType<typeof returnsOf>>[number];
 
-/** Lists a booking's refunded or disputed online payments, oldest first, for staff. `kobo` is what was due. */
+/**
+ * Lists a booking's refunded or disputed online payments, oldest first, for staff. `kobo` is the amount that was to be
+ * paid.
+ */
 export function returnsOf(db: Pick<Db, "select">, bookingId: string) {
   const { id, reference, kobo, receivedAmount, receivedCurrency, refundedAmount, dispute } = onlinePayments;
   return db
