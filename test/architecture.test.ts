@@ -1,6 +1,6 @@
 /**
- * Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md). Longer than 250
- * lines because all rules about the source are in one file.
+ * Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md).
+ * Longer than 250 lines because it has all rules about the source.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
