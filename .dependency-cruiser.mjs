@@ -26,7 +26,10 @@ const importsOnly = (name, folder, ...others) => ({
   to: { path: "^(app|server)/", pathNot: `^app/(${[folder, ...others].join("|")})/` },
 });
 
-/** Forbids code outside the folder `room` to import files other than `doors`. Routes are exempt: URLs reach them. */
+/**
+ * Code outside the folder `room` may import only the files named in `doors` from it. Routes need no door: app/routes.ts
+ * names their paths, and no code imports them.
+ */
 const hasDoors = (name, room, ...doors) => ({
   name,
   severity: "error",
@@ -90,7 +93,8 @@ export default {
       from: { path: "^(app|server)/", pathNot: "^app/road/rider-phone/" },
       to: { path: "^app/road/rider-phone/", pathNot: ROUTES },
     },
-    // Runs, lowest layer first: a run (the files of runs/), the entries about it, the board and the page of runs.
+    // The layers of runs, lowest first: a run (the files directly in runs/), the entries about a run (entries/), the
+    // board and the page of runs (the folders in runs/).
     {
       name: "a-run-knows-no-room",
       severity: "error",

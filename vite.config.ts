@@ -8,8 +8,8 @@ import { firstVisitGroups } from "./scripts/first-visit-chunk.ts";
 
 export default defineConfig(({ command }) => ({
   cacheDir: ".cache/vite",
-  // Vite must not discover packages by itself. When React Router collects the style of a page, it also requests
-  // packages of the server. Each package that is discovered late would reload the page.
+  // Vite must not discover packages by itself. React Router collects the style of a page and thereby also requests
+  // packages that only the server uses. Vite would reload the page for each package that it discovers late.
   optimizeDeps: { include: BROWSER_PACKAGES, noDiscovery: true },
   plugins: [tailwindcss(), reactRouter(), riderPhone()],
   // The server's build is server/app.ts with the routes inside it, so that everything shares one copy of each module.
@@ -22,8 +22,8 @@ export default defineConfig(({ command }) => ({
         command === "build" ? { noExternal: true, external: Object.keys(packageJson.dependencies) } : {},
     },
     // The code that every page needs is in two files: our code, which changes, and the libraries, which do not. Code
-    // that several pages share is in a few more files. Many small files would compress worse, wait for each other, and
-    // each cost a slow processor a request before the first paint.
+    // that several pages share is in a few more files. Many small files would compress worse and wait for each other.
+    // On a slow processor, each of their requests would delay the first paint.
     client: {
       build: {
         rolldownOptions: {

@@ -2,8 +2,8 @@ import { defineConfig } from "vitest/config";
 import LongestFirst from "./test/fixtures/longest-first.ts";
 
 const project = (name: string, include: string[], more: object = {}) => ({
-  // JSX is compiled as in the build, because React's production build does not have the function that development JSX
-  // calls.
+  // JSX is compiled as in the build. JSX that is compiled for development calls a function which React's production
+  // build does not have.
   oxc: { jsx: { runtime: "automatic" as const, development: false } },
   test: { name, include, environment: "node" as const, testTimeout: 60_000, hookTimeout: 120_000, ...more },
 });

@@ -1,9 +1,9 @@
 /**
  * Makes app/fonts/*.woff2: the two fonts, reduced to the letters that Nigerian English and Nigerian names need. Run by
- * hand when the fonts change. The headings have one weight between bold and extra bold, because both weights would be 9
- * KB more. Each font has two more files with letters that few pages need, and a browser fetches a file only if a page
- * needs its letters: `-accents`, and `-names` with the naira sign and the dotted letters, which fontsource has in a
- * font of its own. The kerning is made simpler (simple-kerning.py), which saves 7 KB.
+ * hand when the fonts change. The headings use one weight between bold and extra bold, because two weights would add 9
+ * KB. Two more files of each font have letters that few pages need: `-accents`, and `-names` with the naira sign and
+ * letters with a dot below (from a separate fontsource font). A browser fetches these files only for pages with such
+ * letters. simple-kerning.py simplifies the kerning, which saves 7 KB.
  */
 import { execFileSync } from "node:child_process";
 import { copyFile, readFile, stat, writeFile } from "node:fs/promises";

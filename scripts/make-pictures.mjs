@@ -42,7 +42,8 @@ await writeFile("public/favicon.ico", Buffer.concat([head, png]));
 const LEAST_STEP = 3;
 
 /**
- * Rounds coordinates and drops points that become equal. The error of half a unit is less than a pixel on any phone.
+ * Rounds coordinates and drops points that become equal. Rounding moves a point by at most half a unit, which is less
+ * than a pixel on any phone.
  */
 function simplify(path) {
   const shapes = [];
@@ -88,8 +89,8 @@ function steps(points) {
   return `M${first.join(" ")}l${moves.join(" ")}z`.replaceAll(" -", "-");
 }
 
-// The id of a state, by which the state can be shown alone: its name in lower case (app/ui/states-map.tsx). The source
-// spells Nasarawa in another way.
+// Returns the id of a state's shape: the state's name in lower case. app/ui/states-map.tsx shows a single state by this
+// id. The map's source writes Nasarawa with a double s.
 const idOf = ({ id }) => (id === "nassarawa" ? "nasarawa" : id);
 const states = map.locations
   .map((state) => `<path id="${idOf(state)}" d="${simplify(state.path)}"/>`)

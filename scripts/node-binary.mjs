@@ -17,10 +17,7 @@ const PINNED = {
 };
 const INSTEAD = "start with Node.js 24.7 or later";
 
-/**
- * An error that the operator can fix, and whose message is one clear line. An error of any other class is a
- * bug.
- */
+/** An error that the operator can fix. Its message is one clear line. An error of any other class is a bug. */
 export class Refusal extends Error {}
 
 /**
@@ -73,7 +70,7 @@ function whyNot({ error, stderr, signal }) {
   const missing = /loading shared libraries: (\S+):/.exec(stderr)?.[1];
   if (missing === "libatomic.so.1") return NO_LIBATOMIC;
   if (missing) return `The pinned Node.js needs the library ${missing}: install it, or ${INSTEAD}.`;
-  // ENOENT for a file that exists means that the loader which the file names is missing.
+  // The pinned Node.js exists, so ENOENT means that the system lacks the dynamic loader (of glibc) that it needs.
   const why =
     error?.code === "ENOENT"
       ? "this system has no glibc (Alpine?)"

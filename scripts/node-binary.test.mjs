@@ -1,6 +1,6 @@
 /**
- * The choice of the Node.js that runs the product: the pinned one if it runs, otherwise one that is new enough, otherwise a
- * line with the package to install.
+ * The choice of the Node.js that runs the product: the pinned one if it runs, otherwise the machine's own if it is new
+ * enough. If neither can be used, the message names the package to install.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -22,8 +22,8 @@ const NO_OTHER = NO_LIBATOMIC.replace("libatomic.so.1", "libother.so.2");
 const [NEW, OLD] = [[], ["--no-strip-types"]];
 
 /**
- * Lets a Node.js with these flags choose; returns the path that it chooses, or its refusal. `script` stands in for the
- * pinned Node.js; without it the pinned one is missing.
+ * Runs `nodeBinary` in a Node.js with these flags. Returns the chosen path, or the message of the refusal. The shell
+ * lines of `script` replace the pinned Node.js. If `script` is null, the pinned Node.js is missing.
  */
 function choose(script, flags) {
   rmSync(pinned, { force: true });
@@ -58,7 +58,7 @@ test("libatomic is looked for before the packages are installed", () => {
   };
   const [without, has] = ["libc.so.6 => /lib", "libc.so.6 => /lib, libatomic.so.1 => /lib"];
   expect(ask(has, OLD)).toBe("");
-  // Without the library the machine's own Node.js is sufficient, because it is new enough.
+  // libatomic is missing, but the machine's own Node.js is new enough, so nothing is refused.
   expect(ask(without, NEW)).toBe("");
   const expected =
     process.platform === "linux" ? /needs the library libatomic.*apt-get install libatomic1/ : /^$/;

@@ -19,7 +19,7 @@ import { at, root, sha256, STAMP, stateOfBuild } from "./built.mjs";
 import { nodeBinary, Refusal, requireLibraries } from "./node-binary.mjs";
 
 export { root };
-// npm does not make node_modules/.bin here (.npmrc), in which oxlint would look for its helper.
+// oxlint looks for its helper program in node_modules/.bin, which .npmrc tells npm not to create.
 process.env.OXLINT_TSGOLINT_PATH ??= at("node_modules/oxlint-tsgolint/bin/tsgolint.js");
 
 /**
@@ -81,8 +81,8 @@ export async function ensureInstalled() {
     requireWritable("node_modules");
     console.log("Installing packages (only when they changed) …");
     const begun = Date.now();
-    // If npm started this process, the same npm is used. An empty NODE_ENV replaces `production`, which would leave out
-    // packages that the build needs.
+    // If npm started this process, the same npm is used. NODE_ENV is emptied, because with `production` npm would leave
+    // out packages that the build needs.
     const npm = process.env.npm_execpath?.endsWith(".js")
       ? [process.execPath, process.env.npm_execpath]
       : ["npm"];
@@ -106,8 +106,8 @@ export async function ensureInstalled() {
 const READ_ONLY = ["EROFS", "EACCES", "EPERM"];
 
 /**
- * Stores that a state is up to date, to make the next start faster. In a read-only checkout nothing is stored, and each
- * start checks again.
+ * Writes the file by which the next start sees that packages or build are up to date. In a read-only checkout nothing
+ * is written, and each start checks again.
  */
 function keepStamp(file, text) {
   try {
@@ -118,7 +118,7 @@ function keepStamp(file, text) {
   }
 }
 
-/** The space for a first install and build, and for some data. */
+/** The free disk space for a first install and build, and for some data. */
 const FIRST_MB = 1200;
 
 /** Refuses to install if the disk has too little space, because npm would stop half-way without a clear reason. */
@@ -182,11 +182,15 @@ export async function ensureBuilt() {
 export const seconds = (begun) => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
 
 // A module that ends the product when its parent process ends. The IPC channel to the parent closes even if the parent
-// is killed. A worker's channel leads to the product's first process, and the worker's own code handles its end.
+// is killed. In a worker (ONA_WORKER) the module does nothing: the worker's channel leads to the product's first
+// process, and server/main.ts handles its closing.
 const END_WITH_PARENT =
   'data:text/javascript,if(!process.env.ONA_WORKER&&process.channel){process.on("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()}';
 
-/** Runs a file under the pinned Node.js. This process stays, and passes on signals and the exit code. */
+/**
+ * Runs a file under the pinned Node.js, in a child process. This process waits, passes signals on to the child, and
+ * exits with the child's exit code.
+ */
 export function become(args, env = process.env) {
   const child = spawn(nodeBinary(), [`--import=${END_WITH_PARENT}`, ...args], {
     env,
@@ -204,8 +208,8 @@ export function become(args, env = process.env) {
   child.on("exit", (code, signal) =>
     process.exit(code ?? (signal === "SIGINT" ? 130 : signal === "SIGKILL" ? 137 : 143)),
   );
-  // A killed npm sends no signal. This process, or the shell between npm and this process, then gets another parent,
-  // and the child is ended.
+  // A killed npm sends no signal, but this process (or the shell that npm started it in) gets another parent process.
+  // The child is ended when that happens.
   const npm = npmProcess();
   if (process.env.npm_execpath) setInterval(() => npmProcess() === npm || child.kill("SIGTERM"), 200).unref();
 }

@@ -11,8 +11,8 @@ const ID = "virtual:rider-phone";
 const FOLDER = "app/road/rider-phone";
 const CLIENT = "build/client";
 /**
- * The files that only a phone whose browser cannot read codes needs. They are loaded after the page, and are not
- * required for use offline.
+ * The files that are needed only if the phone's browser cannot read QR codes and barcodes by itself. They are loaded
+ * after the page, and are not required for use offline.
  */
 const LATER = /decode-worker|\.wasm$/;
 
@@ -51,8 +51,8 @@ const shared = (input: string): InlineConfig => ({
 });
 
 /**
- * Replaces Vite's loader of dynamic imports, which works only in a module. Vite's loader also preloads the files of an
- * import, which the rider's page does not need.
+ * Replaces Vite's helper for dynamic imports by a plain call. Vite's helper works only in a module, and also preloads
+ * files, which the rider's page does not need.
  */
 const plainImports: Plugin = {
   name: "plain-imports",
@@ -62,8 +62,8 @@ const plainImports: Plugin = {
 };
 
 /**
- * Makes the page's script a plain script instead of a module. If a service worker stores a plain script, Chromium
- * stores the compiled code beside it, and need not parse the script when the page opens.
+ * Makes the page's script a plain script instead of a module. If a service worker caches a plain script, Chromium
+ * caches the compiled code too, and need not parse the script when the page opens.
  */
 function plainScript({ code, fileName }: Rolldown.OutputChunk): string {
   if (/\bimport\.meta\b|(^|[;}])(import|export)\b ?[{*"\w]/.test(code))

@@ -69,7 +69,8 @@ export function countTests({ numPassedTests, numFailedTests, testResults }, code
 }
 
 /**
- * The largest number of failed files that are run again. If more fail, the cause is the code and not a busy machine.
+ * The largest number of failed files that are run again. If more files fail, the cause is probably the code and not a
+ * busy machine.
  */
 const FILES_TO_REPEAT = 3;
 

@@ -109,7 +109,7 @@ test("the short run leaves out only what the long one has; a file runs in the ch
   const files = { files: ["test/http/booking.test.ts"], holding: http, holdingQuick: http };
   expect(titles(files)).toEqual(["http"]);
   expect(titles({ ...files, names: ["lint"] })).toEqual(["http", "lint"]);
-  // A quick check has no long file.
+  // A `*.long.test.ts` file belongs to no quick check, so `holdingQuick` is left out.
   const longFile = { files: ["test/e2e/ten-tasks.long.test.ts"], holding: new Set(["browser"]), long: true };
   expect(titles(longFile)).toEqual(["browser"]);
   const operations = new Set(["operations"]);

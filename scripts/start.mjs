@@ -1,6 +1,6 @@
 /**
- * `npm start` and, with --dev, `npm run dev`: installs and builds missing or outdated parts, then runs the product. With
- * --demo, `npm run demo`: the same on a folder of its own, which --new removes first.
+ * `npm start` and, with --dev, `npm run dev`: installs and builds missing or outdated parts, then runs the product.
+ * With --demo, `npm run demo`: the same with the demo's own data folder, which --new deletes first.
  */
 import { readFileSync } from "node:fs";
 import { demoSettings } from "./demo-settings.mjs";

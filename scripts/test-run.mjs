@@ -10,8 +10,9 @@ import { basename, join } from "node:path";
 const MEMORY = "/dev/shm";
 
 /**
- * Begins a run. Returns the settings for its processes: TMPDIR is the run's own folder. The folder's name is also the
- * value of TEST_RUN, by which the run's processes are found, and the start of the names of their folders in memory.
+ * Begins a run. Returns the environment for its processes: TMPDIR is the run's own folder, and TEST_RUN is that
+ * folder's name. The end of the run finds the processes by TEST_RUN. Their folders in /dev/shm have names that begin
+ * with it.
  */
 export function beginRun() {
   const folder = mkdtempSync(join(tmpdir(), "ona-test-run-"));
@@ -36,7 +37,7 @@ function endRun(id, folder) {
 
 const waitMs = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-/** Kills every process that still names this run in its arguments or settings. Returns true if there were some. */
+/** Kills every process that has this run's id in its arguments or environment. Returns true if there were any. */
 function killAll(id) {
   const found = processesNaming(id);
   for (const pid of found) {
@@ -50,7 +51,8 @@ function killAll(id) {
 }
 
 /**
- * The processes that name this run. Only Linux lists them (/proc). On other systems the tests end their own processes.
+ * The processes that have this run's id in their arguments or environment. Only Linux lists them (/proc). On other
+ * systems the tests end their own processes.
  */
 function processesNaming(id) {
   if (!existsSync("/proc/self/environ")) return [];

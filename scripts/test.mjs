@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check, in parallel if they do not disturb each other, independent of earlier results. `npm test --
- * unit http` runs only these two checks. `npm test -- test/http/booking.test.ts` runs only the files whose path
- * contains that text. `npm run test:long` (--long) is the run before a release.
+ * `npm test`: runs every check, in parallel where checks do not disturb each other. Results of earlier runs are not
+ * reused. `npm test -- unit http` runs only these two checks. `npm test -- test/http/booking.test.ts` runs only the
+ * files whose path contains that text. `npm run test:long` (--long) is the run before a release.
  */
 import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
@@ -28,7 +28,7 @@ function filesWith(texts) {
   return [...stdout.matchAll(/^\[(\w+)\] (.+)$/gm)].map(([, check, path]) => ({ check, path }));
 }
 
-/** Refuses a text that is in the path of no test file of the chosen checks, because nothing would be tested. */
+/** Throws if no test file of the chosen checks has one of these texts in its path, because nothing would be tested. */
 function refuseWithout(files, found, { names, long }) {
   for (const text of files) {
     const its = found.filter(({ path }) => path.includes(text.replace(/^\.\//, "")));
@@ -88,7 +88,7 @@ function progressLine({ title }, progress, begun) {
  */
 async function runAll(checks, settings) {
   const results = [];
-  // A single check shows its output as it runs. Of several checks, each shows its whole output when it has ended.
+  // A single check shows its output as it runs. If there are several, the output of each is shown when it has ended.
   const live = checks.length === 1;
   const one = async (check) => {
     const begun = Date.now();

@@ -59,7 +59,10 @@ import { brandPictures } from "./http/brand-pictures.ts";
 import { staticFiles } from "./http/static-files.ts";
 
 export { createServices } from "./services.ts";
-/** Loads tracing only if there is a collector. The build contains the packages, so that none need be installed. */
+/**
+ * Loads the tracing module, which is needed only if there is a collector. The build contains the module's packages, so
+ * nobody has to install them.
+ */
 export const startTracing = async (endpoint: string) =>
   (await import("./observe/tracing.ts")).startTracing(endpoint);
 /**

@@ -10,7 +10,7 @@ type Fetch = ReturnType<AppModule["createApp"]>["fetch"];
 
 export type DevServer = {
   load(): Promise<AppModule>;
-  /** Allows the WebSocket for reloads in the policy of pages. */
+  /** Allows the WebSocket for reloads in the Content-Security-Policy of pages. */
   allowReload(fetch: Fetch): Fetch;
   /** Serves Vite's files, and the app from the current sources. An error in the browser shows lines of the sources. */
   listener(listenerOf: (module: AppModule) => RequestListener): RequestListener;

@@ -117,7 +117,8 @@ async function forkWorkers(count: number, env: Record<string, string>): Promise<
   cluster.setupPrimary({ silent: false });
   respondToWorkers();
   const fork = () => cluster.fork(env);
-  // The first worker is started alone, because an error that ends the first one would end all workers.
+  // The first worker is started alone. If an error ends it at its start, the same error would end the others, so none
+  // of them is started.
   await new Promise<void>((resolve, reject) => {
     const first = fork();
     first.once("listening", () => resolve());

@@ -1,7 +1,7 @@
 /**
  * RUN-6: no name of a person outlives its retention. Each column of the schema whose name ends in 'name' is filled with
- * a name, in rows that are seven years old. Some of these records have ended and some have not. After a round of
- * retention, the names must be gone.
+ * a name, in rows that are seven years old. For each table there is a record that has ended and a record that is still
+ * open. After a round of retention, the names must be gone.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";

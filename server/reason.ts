@@ -24,7 +24,7 @@ const WORDS: Record<string, string> = {
  */
 export function reasonOf(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
-  // An error of the mail library has its own code, and the system's error code in its message.
+  // The mail library's errors have a code of the library. The operating system's error code is in their message.
   const known = [code, /^(?:\w+ )?(E[A-Z_]{4,})\b/.exec(message ?? "")?.[1]].find(
     (name) => name && name in WORDS,
   );

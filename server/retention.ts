@@ -120,7 +120,7 @@ export async function purgeExpired(
     ...(await unnameRoad(round)),
     ...(await unnameMoney(round)),
     ...(await forgetPhones(round)),
-    // A trigger refuses to delete younger rows. It compares their age by the database's own clock.
+    // A trigger refuses to delete rows that are not old enough. It computes their age by the database's own clock.
     logs: await remove(
       activityLogs,
       sql`created_at < ${before(KEEP_DAYS.activityLogs)} and created_at < now() - interval '6 years'`,
@@ -162,7 +162,7 @@ async function forgetPeople({ db, before, each, inParts }: RetentionRound) {
     notes: await inParts(bookingEvents, (part) =>
       each(
         bookingEvents,
-        // A trigger refuses to change younger rows. It compares their age by the database's own clock.
+        // A trigger refuses to change rows that are not old enough. It computes their age by the database's own clock.
         sql`${part} and occurred_at < ${before(KEEP_DAYS.peopleInBookings)} and occurred_at < now() - interval '6 years' and (note is not null or by_name is not null or changes is not null)`,
         (where) => db.update(bookingEvents).set({ note: null, byName: null, changes: null }).where(where),
       ),

@@ -72,15 +72,16 @@ export type RunningServices = {
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * Twice as many mails as connections are in progress, so that some are rendered and stored while others are sent. Even
- * if the mail server is slow, a mail is sent before its job counts as lost (platform/jobs/job-kind.ts).
+ * Twice as many mails as connections are in progress, so that some are rendered and stored while others are sent. The
+ * number is low enough that even a slow mail server takes each mail before its job counts as lost
+ * (platform/jobs/job-kind.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 15 };
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 15 };
 /** With 32 messages in progress, three hundred a minute are sent even if a provider takes five seconds for each. */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 15 };
 const ONE_BY_ONE: Pace = { workers: 1, batch: 1, seconds: 30 };
-/** Two workers process the batches of different people at the same time. */
+/** Two workers, so that the batches of two people can be booked at the same time. */
 const BULK_PACE: Pace = { workers: 2, batch: 1, seconds: 15 };
 
 /** At most eight test parcels are moved at the same time, so that none waits long. */

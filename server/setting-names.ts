@@ -16,9 +16,12 @@ const OUR_PREFIXES = [
   "LIMITS_",
   "ONA_",
 ];
-/** The known names. main.ts passes the last three to its workers. */
+/** The known names. The last three are no settings: main.ts passes them to its workers. */
 const OWN = new Set([...SETTING_NAMES, "ONA_DATABASE", "ONA_SECRET", "ONA_SANDBOX"]);
-/** The settings that are compared. Shorter names and NODE_ENV are similar to too many other names. */
+/**
+ * The settings with which an unknown name is compared. Shorter names and NODE_ENV are left out, because too many other
+ * names are similar to them.
+ */
 const GUESSED = SETTING_NAMES.filter((name) => name.length >= 6 && name !== "NODE_ENV");
 
 /** Returns a line for each name that is similar to one of our settings. The line does not contain the value. */

@@ -4,7 +4,10 @@ import type { Config } from "./config.ts";
 import type { Log } from "./observe/log.ts";
 import { reasonOf } from "./reason.ts";
 
-/** Runs the checks. The clock that is checked is that of the database, on which rate limits and links depend. */
+/**
+ * Runs the checks. One of them compares the database's clock with this machine's, because rate limits and links depend
+ * on the database's clock.
+ */
 export async function warnOfSurroundings(config: Config, connectionString: string, log: Log): Promise<void> {
   const tries: [wanted: unknown, look: () => Promise<string>, message: string][] = [
     [

@@ -1,6 +1,6 @@
 /**
  * Rules for the source that neither lint nor .dependency-cruiser.mjs can express (CONTRIBUTING.md).
- * Longer than 250 lines because it holds all rules of the source.
+ * Longer than 250 lines because it has all rules about the source.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -72,7 +72,7 @@ test("each package of the browser's code is made ready when npm run dev starts",
 });
 
 test("the browser's code needs no secure origin to draw a key: drawKey draws it", () => {
-  // ui/sealed.ts may use Web Crypto: without a secure origin it stores no draft (KEEP-4).
+  // ui/sealed.ts may use Web Crypto, which needs a secure origin: elsewhere ui/sealed.ts stores no draft (KEEP-4).
   const inBrowser = code.filter(({ path }) => !/\.server\.tsx?$|^app\/ui\/sealed\.ts$/.test(path));
   const needy = inBrowser.filter(({ text }) => /\brandomUUID\(|crypto\.subtle/.test(text));
   expect(needy.map(({ path }) => path)).toEqual([]);
@@ -86,7 +86,8 @@ const featuresWith = (text: RegExp, allowed: readonly string[] = []) =>
 
 test("a write has one way: the runner of operations parses, reserves the key and answers what nobody foresaw", () => {
   expect(featuresWith(/\b(?:withActionError|readForm)\(/)).toEqual([]);
-  // These files may parse, because their values come from a file or were stored with a link, and not from a form.
+  // These files may parse values themselves, because the values do not come from a form: they come from a file, an API
+  // request or a stored link.
   const noForms = [
     "app/money/prices/change-draft.server.ts",
     "app/money/prices/price-csv.server.ts",
@@ -102,7 +103,7 @@ test("a write has one way: the runner of operations parses, reserves the key and
 test("what a form of bookings and orders says is parsed by its schema alone", () => {
   const parsers = /\b(toE164|parseWeight|parseNaira|parseOptionalNaira|placeOf|recognisePlace)\(/;
   const parsing = featuresWith(parsers, [
-    // These files may parse postal addresses: of a form that was not sent yet, and of older bookings.
+    // These files may parse postal addresses, of a form that was not sent yet and of older bookings.
     "app/parcels/bookings/booking-price.server.ts",
     "app/parcels/bookings/state-doubts.server.ts",
   ]);
@@ -113,8 +114,8 @@ test("what a form of bookings and orders says is parsed by its schema alone", ()
 test("features form no circle, screens apart", () => {
   const needs = new Map<string, Set<string>>();
   for (const { path, folder, imports } of code) {
-    // Routes are left out, because a screen may show parts of several features. .dependency-cruiser.mjs checks that the
-    // imports of routes form no circle of single files.
+    // Routes are left out, because a screen may show parts of several features. .dependency-cruiser.mjs checks that no
+    // files, routes included, import each other in a circle.
     if (FRAME.has(folder) || /\.route\.tsx?$/.test(path)) continue;
     for (const to of imports) {
       const other = featureOf(to);

@@ -16,7 +16,8 @@ function section(title: string): string[] {
 test("the diff that adds a field can be applied as it is written, and is eight files", () => {
   const diff = readFileSync("docs/how-to/adding-a-field.diff", "utf8");
   expect(diff.match(/^\+\+\+ b\//gm)).toHaveLength(8);
-  // The example applies even if its line numbers have changed; the lines around the change must be the same.
+  // The example (a diff) still applies if its line numbers are outdated, but the lines around the change must be
+  // unchanged.
   const args = ["apply", "--check", "--unidiff-zero", "-C1", "-"];
   const { status, stderr } = spawnSync("git", args, { input: diff, encoding: "utf8" });
   expect(stderr).toBe("");

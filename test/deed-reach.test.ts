@@ -9,7 +9,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 
 const ENTRY = "app/road/deeds/deeds.route.ts";
-/** Files that every page loads as well: tables and other infrastructure, pure rules, plain text. */
+/** Files that every page loads too: infrastructure such as the tables, pure rules, and functions for text. */
 const SHARED = /^app\/(platform|domain|text)\//;
 
 /** Returns the paths of our own files from which a file imports values. */

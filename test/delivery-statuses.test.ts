@@ -1,13 +1,13 @@
 /**
- * The statuses are listed in one table, app/domain/delivery-status.ts: the database's checks, the filters, the screens
- * and the mails read them from there. The table of event kinds states the status to which each event leads.
+ * The statuses are listed in one table, app/domain/delivery-status.ts. The database's checks, the filters, the screens
+ * and the mails read it. The table of event kinds has the status that a parcel gets by each kind of event.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BOOKING_STATUSES, STATUS_FACTS } from "../app/domain/delivery-status.ts";
 
-/** Files in which the word of a status is allowed, grouped by what the word means in them. */
+/** Files that may contain the word of a status, grouped by what the word means there. */
 const OTHER_WORDS: Record<string, string[]> = {
   "the table": ["app/domain/delivery-status.ts"],
   "the kinds that lead to them": ["app/domain/event-kinds.ts"],

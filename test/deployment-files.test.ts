@@ -27,7 +27,7 @@ function milliseconds(text: string, setting: string): number {
   return Number(value) * 1000;
 }
 
-/** The interval in milliseconds at which a live stream without changes sends a comment. */
+/** The interval in milliseconds at which a live stream sends a comment while there are no changes. */
 function beat(): number {
   const text = /\bHEARTBEAT_MS = ([\d_]+)/.exec(read("app/platform/live/live-stream.server.ts"))?.[1];
   return Number(text?.replaceAll("_", ""));
@@ -103,8 +103,8 @@ test("no secret, certificate, backup or data beside the sources gets into the im
     const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
     git("init", "--quiet");
     const added = git("add", "--all", "--dry-run").match(/'[^']+'/g);
-    // Git ignores private files with usual names. It would add these three files, because the operator chose their
-    // names. .dockerignore must exclude all private files from the image.
+    // Git ignores private files with usual names, but not these three, whose names an operator made up. .dockerignore
+    // must keep all private files out of the image.
     const own = ["'notes.txt'", "'ona.env'", "'scripts/secrets/one'"];
     const sources = [
       "'.dockerignore'",
@@ -198,7 +198,7 @@ testWhere(firstOf(ANALYZE, needsProgram("/usr/bin/node", "nodejs")))(
     const { status, stderr } = spawnSync("systemd-analyze", ["verify", "docs/systemd/ona.service"], {
       encoding: "utf8",
     });
-    // systemd-analyze also reports faults of the machine's other units: only the lines about ona.service count.
+    // systemd-analyze also reports faults in other units of this machine, so only the lines about ona.service count.
     expect(stderr.split("\n").filter((line) => line.includes("ona.service"))).toEqual([]);
     expect([0, 1]).toContain(status);
   },

@@ -1,6 +1,7 @@
 /**
- * CASH-14, PAY-8, TRIP-22: each form that adds to a ledger asks whether to record another entry, if its page did not
- * show the newest row. Each operation in the folders of ledgers is listed here: in ASKS, or in WHY_NOT with a reason.
+ * CASH-14, PAY-8, TRIP-22: a form that adds an entry to a ledger must ask "Record another?" if its page did not show
+ * the ledger's newest row. Each operation in the folders of ledgers is listed here: in ASKS, or in WHY_NOT with a
+ * reason.
  */
 import { expect, test } from "vitest";
 

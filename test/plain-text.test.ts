@@ -88,7 +88,9 @@ const SAMPLES = [
   "Ada Obi, Director",
   NOTE,
 ];
-/** Fields for a number, phone, email, code or amount, by name, although they also accept other texts. */
+/**
+ * The names of fields for a number, phone, email, code or amount. They accept any text, so SAMPLES cannot show that.
+ */
 const BY_NAME =
   /phone|email|(?:code|weight|amount|price|reference|digits|sticker|tin|plate)$|^(?:pin|number|coins|paidOn)$/i;
 /**

@@ -7,7 +7,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const MAX_WORDS_OF_A_PART = 60;
-/** The number of words of the first 506 rules. Each later rule may add as many words as one part may have. */
+/**
+ * The largest number of words in docs/product/ with 506 rules (FIRST_RULES). Each further rule raises this number by
+ * MAX_WORDS_OF_A_PART.
+ */
 const MAX_WORDS = 21_000;
 const FIRST_RULES = 506;
 
@@ -36,7 +39,7 @@ const countWords = (text: string) =>
     .replaceAll(/^\s*\d+\. /gm, "")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-/** The first paragraph of a rule, each numbered part and each row of its table. */
+/** Splits a rule into its parts: the text at the beginning, each numbered part, and each row of a table. */
 const partsOf = (body: string) => body.split(/\n\s*(?=\d+\. |\|)/).map((part) => part.trim());
 
 const sources = read(

@@ -54,12 +54,13 @@ test("[API-5] [WIDGET-1] what programs read has its days from there, too", () =>
 test("[BOOK-22] no other file words a day of delivery or of pickup", () => {
   const words =
     /at the latest|[Ww]e pick (?:it )?up on|[Bb]ring it by|reach you by|[Aa]rrives (?:by|on)|within \d+ (?:days|hours)|next[- ]day delivery/;
-  // The files that are filtered out name the day of a decision about a claim.
+  // Files about claims are left out, because their days are not delivery days but the days of decisions.
   const said = linesWith(words, [WHEN, ...TRANSLATED]).filter(
     (line) => !/^app\/(?:parcels\/claiming|care\/claims)\//.test(line),
   );
   expect(said).toEqual([]);
-  // Translated pages find their sentences by the English ones, so their English must be the sentences of promise.ts.
+  // Translations are looked up by the English sentence. So the translated pages must contain exactly the sentences of
+  // promise.ts.
   const translated = source(TRANSLATED[0]!);
   const key = (text: string) => `"${text.replace("Mon 23 Nov", "{day}")}."`;
   for (const text of [

@@ -1,6 +1,6 @@
 /**
- * No public page uses a file that site.css leaves out, because the page would lack the classes of that file. All other
- * files are in site.css, which every first page sends.
+ * site.css, which every first page contains, has the classes of all files except those that it leaves out (`@source
+ * not`). The test checks that no public page uses a file that is left out, because its classes would be missing.
  */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { posix } from "node:path";

@@ -48,7 +48,7 @@ const named = (byName: string): Author => ({ byUserId: null, byName });
 /** Returns the author as stored in rows and shown on pages: the sender, a member of staff, a rider or a program. */
 export const shownAuthor = (actor: Actor): Author => actAuthor(actor).by;
 
-/** Begins an act of this actor with another kind than the operation declares. */
+/** Begins an act (a record of who did what) whose kind differs from the kind that the operation declares. */
 export const actOf = (
   { tx, actor, at }: { tx: Tx; actor: Actor; at: Date },
   kind: ActKind,

@@ -18,7 +18,10 @@ import { whyRoleMayNot, type Permission } from "./permissions.ts";
 import { refuse } from "../platform/http/result.ts";
 import type { By } from "../platform/operations/declaration.ts";
 
-/** All guests share one space of idempotency keys. A guest cannot guess another guest's key: keys are random. */
+/**
+ * Idempotency keys are unique within a space, usually that of one person. All guests share one space, because keys are
+ * random and cannot be guessed.
+ */
 const GUESTS = "guests";
 const spaceOf = (person: { id: string }) => `person ${person.id}`;
 

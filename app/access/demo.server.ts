@@ -1,7 +1,7 @@
 /**
- * DEMO-1: decides when a visitor may sign in to the demo without a password. Three conditions apply: the database
- * began as a demo, there is no mail server, and the request comes from this machine. MAILBOX=public shows the mailbox
- * to requests from other machines, but does not let them sign in.
+ * DEMO-1: decides when a visitor may sign in to the demo without a password. Three conditions apply: the database began
+ * as a demo, there is no mail server, and the request comes from this machine. MAILBOX=public lets other machines read
+ * the mailbox, but not sign in without a password.
  */
 import type { RouterContextProvider } from "react-router";
 import { DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";

@@ -80,8 +80,8 @@ const keepable = (values: Record<string, string>, path: string) =>
   );
 
 /**
- * LINK-6: ties the kept form of this browser to the newest link for an email address. Any browser that opens the link
- * then shows the form. The form is deleted together with the link.
+ * LINK-6: ties the kept form of this browser to the newest link for an email address. The browser that opens the link
+ * then shows the form, even if it is another browser. The form is deleted together with the link.
  */
 export async function tieToLink(services: Services, request: Request, email: string): Promise<void> {
   const token = await tokenIn(services, request.headers.get("Cookie"));
@@ -99,7 +99,10 @@ export async function tieToLink(services: Services, request: Request, email: str
     .where(eq(keptForms.tokenHash, hashToken(token)));
 }
 
-/** Returns the cookie for the browser that opened a link, if a form is kept with the link; otherwise null. */
+/**
+ * If a form is kept with the link, moves the form to the browser that opened the link, and returns this browser's
+ * cookie. Otherwise returns null.
+ */
 export async function keptWithLink(services: Services, tx: Tx, linkId: string): Promise<string | null> {
   const token = drawToken();
   const kept = await tx
@@ -175,7 +178,10 @@ export async function forgetKept(
 export const pageOf = (url: URL): string =>
   pagePath(url) + url.search.replace(/[?&](?:_routes|index)(?:=[^&]*)?(?=&|$)/g, "");
 
-/** Passes the owner of this session to the page's action. The action gets no values of another person's kept form. */
+/**
+ * Passes the owner of this session to the page's action. If the kept form belongs to another person, the action does
+ * not get its values.
+ */
 export function settleKept(
   context: RouterContextProvider | Readonly<RouterContextProvider>,
   session: Session,

@@ -8,7 +8,8 @@ import type { apiKeys, webhookEndpoints } from "../platform/db/schema.ts";
 export type KeyMaker = Customer | StoreOwner | Member;
 
 /**
- * Returns the owner for whom a person acts. `storeId` is the store of the page, and empty on pages without a store.
+ * Returns the owner for whom a person makes a key: a business, a store or the person. `storeId` is the store of the
+ * page, and empty on pages without a store.
  */
 export function keyOwnerOf(maker: KeyMaker, storeId: string): KeyOwner {
   if (maker.kind === "member") return { kind: "business", id: maker.business.id };
@@ -34,7 +35,7 @@ export const ownerOfRow = (row: {
 
 type Owned = typeof apiKeys | typeof webhookEndpoints;
 
-/** Returns the condition for the rows that a person made for an owner. */
+/** Returns the SQL condition for the rows that a person made for an owner. */
 export const madeFor = (table: Owned, person: Pick<Person, "id">, owner: KeyOwner): SQL =>
   and(eq(table.userId, person.id), ofOwner(table, owner))!;
 

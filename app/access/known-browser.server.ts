@@ -1,7 +1,7 @@
 /**
- * Recognises a browser by a random id in a signed cookie. Each sign-in adds a mark for the login account. The
- * cookie names no person, gives no rights and outlives the sign-out. The cookie only gives the browser rate
- * limits of its own, so that a stranger who knows an email address cannot use up the owner's limit
+ * Recognises a browser by a random id in a signed cookie. Each sign-in adds a mark for the login account. The cookie
+ * names no person, gives no rights and stays after the sign-out. It only gives the browser rate limits of its own. So a
+ * stranger who knows an email address cannot use up the limit of the account's owner
  * (docs/decisions/0004-rate-limiting.md).
  */
 import type { Browser } from "./actor.ts";

@@ -4,7 +4,10 @@ import type { Services } from "../platform/services.server.ts";
 import { isStillSignedIn } from "./sessions.server.ts";
 import type { Session } from "./principal-context.ts";
 
-/** Returns the audience of a live stream that ends with the reader's session. Null without a session. */
+/**
+ * Returns the audience of a live stream (who reads it, and whether they still may). The stream ends with the reader's
+ * session. Null without a session.
+ */
 export function audienceWhileSignedIn(
   services: Services,
   request: Request,

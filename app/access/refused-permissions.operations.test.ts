@@ -112,7 +112,7 @@ const OPERATIONS: Partial<Record<Permission, AnyOperation<Admin>>> = {
 
 /** Permissions for hubs and runs, which are tested together with the screens of app/road/. */
 const OF_THE_ROAD = ["planRuns", "workHub", "loadRuns"];
-/** Permissions that show a link and guard no operation (test/http/receiver-question.test.ts). */
+/** Permissions that decide whether a link is shown, and guard no operation (test/http/receiver-question.test.ts). */
 const OF_LINKS = ["answerForReceiver"];
 
 test("each permission guards something", () => {

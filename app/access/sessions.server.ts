@@ -53,7 +53,10 @@ const sessionsWhere = (db: Db, where: SQL) =>
 const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
-/** Looks up a single session. PostgreSQL would plan `sessionsByTokens` again for each length of the list. */
+/**
+ * Looks up a single session, the usual case. For `sessionsByTokens`, PostgreSQL makes a new plan for each length of the
+ * list.
+ */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),
 );

@@ -116,8 +116,8 @@ export type MenuPage = {
   label: string;
   waits?: keyof WaitingCounts;
   /**
-   * Another page that has a link to this page. A role that may open the other page gets no menu entry for
-   * this page, because the link is enough.
+   * Another page that has a link to this page. Roles that may open that page get no menu entry for this page, because
+   * the link is enough.
    */
   unless?: string;
   needsHub?: true;

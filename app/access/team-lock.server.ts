@@ -7,7 +7,8 @@ export async function lockTeam(tx: Tx): Promise<void> {
 }
 
 /**
- * Until this transaction ends, no other transaction can change the team or the list of people with two-step sign-in.
+ * Prevents other transactions from changing the team, or the list of people with two-step sign-in, until this
+ * transaction ends. Several transactions may have this lock at once.
  */
 export async function shareTeam(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(7265002)`);

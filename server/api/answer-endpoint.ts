@@ -8,7 +8,8 @@ import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 const KEY = /^[\x20-\x7e]{1,255}$/;
 const NO_QUERY = z.strictObject({});
 /**
- * The idempotency keys of the requests that run in this process now. A repeat in another process waits in the database.
+ * The idempotency keys of the requests that run in this process now. If the same request is sent again to another
+ * process, that process waits for the first one's transaction in the database.
  */
 const running = new Set<string>();
 

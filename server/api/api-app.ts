@@ -1,7 +1,7 @@
 /**
  * API-1, API-2, API-8: the application for the API, which comes before everything that reads a cookie or an origin. The
- * checks are in this order: method, site lock, body size, admission, key, limit. Failures are problem documents (RFC
- * 9457).
+ * checks are in this order: method, site lock, body size, admission (how many requests run at once), key, rate limit.
+ * Failures are problem documents (RFC 9457).
  */
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { API_PATH } from "../../app/developers/endpoints/api-path.ts";
@@ -107,7 +107,10 @@ function preflight(c: Context<ApiEnv>, methods: readonly string[]): Response {
   });
 }
 
-/** Refuses a request with an origin and a key, because it comes from a page, where everybody can read the key. */
+/**
+ * Refuses a request that has both an Origin header and an API key: it comes from a web page, where everybody can read
+ * the key.
+ */
 const refuseKeyOfPage: MiddlewareHandler<ApiEnv> = (c, next) => {
   if (!c.req.header("Origin") || !c.req.header("Authorization")) return next();
   const text =

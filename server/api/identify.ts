@@ -55,7 +55,7 @@ async function refuseKey(c: Context<ApiEnv>, { limits }: Services): Promise<Resp
     : respondProblem(c, refused(refuseTooMany("Too many wrong keys came from your address.", misses)));
 }
 
-/** Returns the headers of the IETF's draft about rate limits. */
+/** Returns the headers RateLimit-Policy and RateLimit, as the IETF's draft about rate limits defines them. */
 const limitHeaders = ({ limit, left, resetSeconds, duration }: CountedLimit): Record<string, string> => ({
   "RateLimit-Policy": `"key";q=${limit};w=${duration}`,
   RateLimit: `"key";r=${left};t=${resetSeconds}`,

@@ -49,7 +49,9 @@ function parcelPage(origin: string, { parcel }: Extract<TrackResult, { ok: true 
   );
 }
 
-/** Responds with a parcel's state; 404 for an unknown code, 429 after too many, 423 while the site is locked. */
+/**
+ * Responds with a parcel's state; 404 for an unknown code, 429 after too many requests, 423 while the site is locked.
+ */
 export async function respondWidget(
   c: Context,
   services: Services,

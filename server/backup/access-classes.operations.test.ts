@@ -16,7 +16,7 @@ const columnsOf = Map.groupBy(rows, ({ table }) => table);
 /** Names of columns that may decide who has access, or when an access ends. */
 const LOOKS_LIKE_ACCESS =
   /hash|token|secret|password|(^|_)pin(_|$)|generation|revoked|expires|session|(^|_)role|stopped|withdr|blocked|disabled|suspended|(^|_)access|permission|(^|_)left_at|hidden|locked|otp|totp|api_key/;
-/** Columns with hashes of forms and files. They recognise a repeated form, and give no access. */
+/** Columns with hashes of forms and texts. Such a hash only recognises a repeated form, and gives no access. */
 const HASHES = ["form_hash", "texts_hash"];
 
 test("[RUN-21] every table of the schema has a class, and every column of a table that gives access", () => {

@@ -1,11 +1,12 @@
 /**
  * RUN-21: the columns that give a person access, by table, and what a restore does with them. A test checks that the
- * lists have every table of the schema, and every column of a table that gives access. Pure.
+ * lists have every table of the schema, and every column of the tables that give access. Pure.
  *
  * - `key`: finds the row in the replaced database.
- * - `taken`: may take access away. access-rules.ts keeps the value of the replaced database.
+ * - `taken`: a newer value may revoke access, so access-rules.ts copies the value from the replaced database.
  * - `ended`: every restore ends this access (access-rules.ts).
- * - `none`: takes no access away. `*` means all other columns, except those whose name looks like access.
+ * - `none`: no value of this column revokes access. `*` means all other columns, except those whose name looks like
+ *   access.
  */
 export type Classes = Partial<Record<"key" | "taken" | "ended" | "none", string>>;
 

@@ -208,7 +208,8 @@ export const RULES: readonly Rule[] = [
       from known.rider_pins k where k.rider_id = p.rider_id`,
   },
   {
-    // Without the PIN chosen since the backup, a phone could choose a new PIN.
+    // If the backup has no PIN of a rider, the PIN that the rider has chosen since is restored. Without a PIN, anybody
+    // with the rider's phone could choose one.
     what: "shift PINs chosen since",
     of: ["rider_pins"],
     sql: `insert into rider_pins (rider_id, hash, set_at, wrong_tries, wait_until)

@@ -11,7 +11,7 @@ import { END_ACCESS, END_RECEIVER_LINKS, RULES } from "./access-rules.ts";
 const SCHEMA = "known";
 const STEP = 500;
 
-/** The copied tables, and the missing columns, each as 'table.column'. */
+/** The names of the copied tables, and of the missing columns (as 'table.column'). */
 type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 
 export type KeptAccess = {
@@ -103,8 +103,8 @@ const missingIn = (columnsOf: ReadonlyMap<string, string[]>) =>
   );
 
 /**
- * Columns with ids, and the restored tables with the same ids. One common id shows that a database belongs to the same
- * installation as the backup.
+ * Copied tables, each with the column whose ids are compared with the ids of a restored table. One common id shows that
+ * both databases belong to the same installation.
  */
 const SHARED = [
   ["profiles", "id", "profiles"],
@@ -122,7 +122,10 @@ async function isRelated(client: pg.Client, { tables }: SetAside): Promise<boole
   return false;
 }
 
-/** Applies the rules whose tables were copied. Adds to `counts`, and returns the missing tables and columns. */
+/**
+ * Applies the rules whose tables were copied, and adds the number of changed rows to `counts`. Returns the missing
+ * tables and columns.
+ */
 async function applyRules(
   client: pg.Client,
   set: SetAside,
@@ -144,8 +147,8 @@ async function applyRules(
 export type NewerBackup = { file: string; tables: readonly string[] };
 
 /**
- * Ends all sessions, unused links and shifts, and revokes the access that the replaced database or a newer
- * backup no longer gives. If neither shows which receivers' links were renewed, all receivers' links end.
+ * Ends all sessions, unused links and shifts, and revokes the access that the replaced database or a newer backup no
+ * longer gives. If neither of them shows which receivers' links were renewed, all receivers' links end.
  */
 export async function keepAccessTaken(
   client: pg.Client,

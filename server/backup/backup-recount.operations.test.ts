@@ -103,7 +103,7 @@ const restore = (from: string, more: { secret?: string; acceptDifferences?: bool
 type Row = Record<string, unknown>;
 const isRider = (row: Row) => row["holder_id"] === rider.id;
 /**
- * Makes a change of a backup: a thousand naira less in the rider's cash entries of this kind and part, and in
+ * Returns a change to a backup. It takes a thousand naira from the rider's cash entries of this kind and part, and from
  * the balance of the rider's account.
  */
 const lessCash = (kind: string, part: string | null) => (table: string, row: Row) => {

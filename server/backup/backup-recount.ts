@@ -1,6 +1,6 @@
 /**
- * RUN-22: calculates the money and the holder of each piece in a backup again, from its ledgers. The checks name no
- * schema, so that they read the first schema of the search path.
+ * RUN-22: calculates the money and the holder of each piece in a backup again, from its ledgers. The SQL names no
+ * schema, so it reads the first schema of the search path, which may be that of the restored tables.
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";

@@ -180,7 +180,10 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-/** Creates the schema for the restored tables, first in the search path. The extension goes into `public`. */
+/**
+ * Creates the schema for the restored tables, first in the search path. The extension pg_trgm goes into `public`,
+ * because this schema is dropped in the end.
+ */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");
   await client

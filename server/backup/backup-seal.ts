@@ -4,7 +4,10 @@ import { deriveToken, sameBytes } from "../../app/platform/tokens.server.ts";
 /** `other_secret` means that the seal was made with another APP_SECRET and proves nothing. */
 export type SealState = "right" | "wrong" | "other_secret" | "none";
 
-/** Names the secret in the first part of a seal, so that a changed secret does not look like a changed file. */
+/**
+ * Returns the first part of a seal, which depends on the secret alone. So a changed secret does not look like a changed
+ * file.
+ */
 const nameOf = (secret: string) => deriveToken(secret, "backup-seal").slice(0, 12);
 const sumOf = (secret: string, sha256: string) => deriveToken(secret, `backup-seal:${sha256}`);
 
@@ -21,7 +24,9 @@ export function sealState(
   return sameBytes(Buffer.from(sum), Buffer.from(sumOf(secret, sha256))) ? "right" : "wrong";
 }
 
-/** What remains unknown with such a seal, in words for the operator. Null if nothing remains unknown. */
+/**
+ * What nobody can know about a backup whose seal has this state, in words for the operator. Null if nothing is unknown.
+ */
 export const UNPROVEN: Record<SealState, string | null> = {
   right: null,
   wrong: null,

@@ -24,7 +24,10 @@ import { sealOf } from "./backup-seal.ts";
 import { holdsJson, plainColumns, quoteName, tablesInOrder, type BackupColumn } from "./backup-tables.ts";
 
 const STEP = 500;
-/** The states of unfinished jobs. A running job runs again after a restore. A repeated mail has the same id. */
+/**
+ * The states of unfinished jobs. A job that ran during the backup runs again after a restore. If its mail was already
+ * sent, the second mail has the same Message-ID.
+ */
 const WAITING = "('created', 'retry', 'active')";
 
 /** The codes of disk errors. Their messages do not contain the path of the file. */

@@ -55,7 +55,7 @@ test("[RUN-13] one backup a day from the set time on, whole, and the newest are 
   expect(readdirSync(place)).toEqual([]);
   for (const day of ["21", "22", "23"]) {
     at(`2026-11-${day}T01:30:00Z`);
-    // Two processes check at once, and again later, when today's backup exists.
+    // Two processes check at the same time. The third check comes later, when today's backup exists.
     await Promise.all([look(place), look(place)]);
     await look(place);
   }

@@ -1,6 +1,6 @@
 /**
- * RUN-13: writes a daily backup to BACKUP_TO. The days that have a backup are read only from the files there, so a
- * restored database or a second machine changes nothing. An advisory lock ensures that only one process makes the
+ * RUN-13: writes a daily backup to BACKUP_TO. The file names in BACKUP_TO alone say which days have a backup, so a
+ * restored database or a second machine makes no difference. An advisory lock ensures that only one process makes the
  * backup.
  */
 import { mkdtemp, rm } from "node:fs/promises";

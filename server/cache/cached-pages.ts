@@ -1,8 +1,9 @@
 /**
  * CACHE-2: public pages for visitors without a session (docs/decisions/0021-cached-pages.md). A page is rendered once
  * for each version of its data, and cached in compressed form until the data changes (page-cache.server.ts). The page
- * depends on three facts about the visitor: whether the style is cached, whether data must be saved, and the language.
- * In each response, a new idempotency key for the page's form is written at the end of the page.
+ * depends on three facts about the visitor: whether the browser has the style in its cache, whether the visitor asked
+ * to save data (Save-Data), and the language. In each response, a new idempotency key for the page's form is written at
+ * the end of the page.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -61,9 +62,9 @@ export function createCachedPages(services: Services, { hsts, trustProxy, gate }
   };
 
   /**
-   * Serves a cached page, before anything expensive runs. A page whose requests count towards a limit goes
-   * through the admission first, because the count needs the database. If the count fails, the request
-   * continues as if nothing were cached, and the later handlers report the failure.
+   * Serves a cached page, before anything expensive runs. If requests for the page count towards a limit, the request
+   * goes through the admission first, because counting needs the database. If counting fails, the request continues as
+   * if nothing were cached, and the later handlers report the failure.
    */
   const respond: MiddlewareHandler<CachedPagesEnv> = async (c, next) => {
     const pageRequest = pageRequestOf(c);

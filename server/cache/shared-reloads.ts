@@ -1,8 +1,8 @@
 /**
  * RUN-14: background reloads of the back office share one response if they wait at the same time for the same URL
- * (docs/decisions/0018-live-updates.md). They must come from one session, or from people of one role, if the data for
- * that URL is the same for the whole role. The response is made after all these requests were sent, so it is as new as
- * separate responses would be.
+ * (docs/decisions/0018-live-updates.md). The reloads must come from one session. If the URL's data is the same for a
+ * whole role, they may also come from different people of this role. The response is made after all these requests were
+ * sent, so it is as new as separate responses would be.
  */
 import type { Context, MiddlewareHandler } from "hono";
 import { asAdmin } from "../../app/access/actors.server.ts";
@@ -26,8 +26,7 @@ type Answer = {
 };
 
 /**
- * How a request may share a response: with the requests that have the same `key`. `headers` are added to this
- * request's response only.
+ * Requests with the same `key` may share a response. `headers` are added only to the response of the request itself.
  */
 type Sharer = { key: string[]; headers: [string, string][] };
 
@@ -82,7 +81,7 @@ export function roleByServices(
     ]);
     const admin = asAdmin(session);
     if (!admin || lock.active) return null;
-    // A hub clerk's dashboard counts the cash of the own hub's riders (STAFF-40).
+    // A hub clerk's dashboard counts the cash of the riders of the clerk's own hub (STAFF-40).
     const hub = admin.role === "hub_clerk" ? await ownHub(services.db, admin) : null;
     return {
       role: hub ? `${admin.role} ${hub}` : admin.role,
@@ -119,8 +118,7 @@ export function shareReloads({ trustProxy, roleOf }: SharedReloadOptions): Middl
         return keep(c);
       });
       if (mine) return;
-      // The request whose response was to be shared was cancelled, or its response may not be shared. So this request
-      // gets its own response.
+      // The other request was cancelled, or its response may not be shared. So this request gets a response of its own.
       if (!response) return await next();
       recordOf(c).principal = response.principal;
       c.res = wholeResponse(response.body, { status: response.status, headers: response.headers });

@@ -14,7 +14,7 @@ import { StartRefused } from "../refusal.ts";
 import { VERSION } from "../version.ts";
 import { withClient } from "../postgres/with-client.ts";
 
-/** Lists the roles of staff in lines that are as wide as the second column of the help. */
+/** Lists the roles of staff in two lines that fit into the second column of the help. */
 const rolesInLines = (): string =>
   [ADMIN_ROLES.slice(0, 3), ADMIN_ROLES.slice(3)].map((some) => some.join(", ")).join(`,\n${" ".repeat(39)}`);
 

@@ -18,8 +18,8 @@ const BUSES = [1, 3, 5];
 /** The weekdays on which hubs deliver. The hub of Ikeja delivers on every working day. */
 const DELIVERIES = [2, 4, 6];
 /**
- * One of this many parcels fails its first attempt. OVERLOOKED_EACH is the same number for parcels that are overlooked
- * in a hub. Both kinds are spread evenly.
+ * One parcel in NOBODY_HOME_EACH fails its first attempt, and one in OVERLOOKED_EACH is overlooked in a hub. Both kinds
+ * are spread evenly.
  */
 const NOBODY_HOME_EACH = 17;
 const OVERLOOKED_EACH = 23;
@@ -28,7 +28,9 @@ const OVERLOOKED_DAYS = 6;
 type Waiting = { parcel: StoryParcel; from: string };
 
 export class Days extends Scenes {
-  /** By hub: the parcels to pick up, and the parcels in the hub with the first day of their next step. */
+  /**
+   * For each hub: the parcels to pick up, and the parcels in the hub, each with the first day on which it may leave.
+   */
   readonly toPickUp = new Map<StoryHubCode, StoryParcel[]>();
   readonly #inHub = new Map<StoryHubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
   /**
@@ -134,7 +136,7 @@ export class Days extends Scenes {
     if (!parcel.own) this.#inHub.get(hub)!.push({ parcel, from });
   }
 
-  /** Takes parcels out of a hub: those for one hub, or those for all other hubs. */
+  /** Takes the parcels that may leave on this day and match `isFor` out of a hub, and returns them. */
   #take(hub: StoryHubCode, day: string, isFor: (parcel: StoryParcel) => boolean): StoryParcel[] {
     const all = this.#inHub.get(hub)!;
     const goes = ({ parcel, from }: Waiting) => from <= day && isFor(parcel);

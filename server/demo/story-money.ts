@@ -59,7 +59,7 @@ export class StoryMoney {
   }
 }
 
-/** Returns the fewest notes for an amount, as the form of a count lists them. Coins pay the rest. */
+/** Returns the fewest notes for an amount, as fields of the form that counts cash. The rest is in coins. */
 function notesOf(kobo: number): Record<string, number> {
   let left = kobo;
   const fields: Record<string, number> = {};

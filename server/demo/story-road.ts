@@ -152,7 +152,10 @@ export class StoryRoad {
       }
   }
 
-  /** Returns the rider's deed at a stop. A delivery is proved by the receiver's PIN, or by a name without a PIN. */
+  /**
+   * Returns the rider's deed at a stop. A delivery is proved by the receiver's PIN, or without a PIN by a name and a
+   * photo.
+   */
   async deedOf({ parcel, at, why, taker }: StoryStop): Promise<{ at: Date; did: Did }> {
     const { pieces, to } = parcel;
     const calledAt = at.getTime() - 6 * MINUTE;
@@ -161,7 +164,8 @@ export class StoryRoad {
       return { at, did: { kind: "attempted", pieces, reason: why, note: "", proof } };
     }
     const took = await this.#takenAt(parcel);
-    // A gateman has no money and no PIN, so the receiver takes any parcel that must be paid.
+    // A gateman (`taker`) has no money and no PIN. So if money is due at the door, the receiver takes the parcel and
+    // gives the PIN.
     const pin = taker && took.length === 0 ? null : await readPin(this.#story.services, parcel.id);
     const pictures = pin ? [] : [{ number: 1, kind: "photo" as const }];
     const proof = { ...NO_PROOF_GIVEN, pin, name: pin ? null : (taker ?? to.name), pictures };

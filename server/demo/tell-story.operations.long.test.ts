@@ -271,7 +271,8 @@ test("[DEMO-4] the database dates nothing that a page shows, and no list is empt
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
   );
   const empty = [];
-  // The tables of waiting changes are left out, because these changes were just added to the reports.
+  // The tables that end in `_changes` are left out. They may be empty, because their changes were just added to the
+  // reports.
   for (const { name } of tables.filter(({ name }) => !name.endsWith("_changes")))
     if ((await numberOf(`(select count(*) from ${name})`)) === 0) empty.push(name);
   expect(empty).toEqual(EMPTY);

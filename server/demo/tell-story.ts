@@ -34,7 +34,8 @@ export async function tellStory(real: Services, signal?: AbortSignal): Promise<b
     if (rowCount === 0) return false;
     const story = new Story(real, db, { begin: storyMoment(days[0]!, "08:00"), end });
     await tell(story, days, signal);
-    // Mails from the past eight weeks must not be sent. Every job of this transaction has the transaction's time.
+    // The mails of the story's eight weeks must not be sent. now() is the time of this transaction, so it finds only
+    // the jobs that the story created.
     await db.execute(sql`delete from pgboss.job where created_on = now()`);
     await db.insert(oneTimeSeeds).values({ name: DEMO_ROW, at: real.now() });
     return true;

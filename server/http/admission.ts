@@ -202,8 +202,8 @@ export function createGate(trustProxy: number, options: Partial<AdmissionOptions
     /** True if this process knows these cookies as a staff session. */
     isStaff: staff.has,
     /**
-     * True if a request can be refused before any work. A request with a body is refused only after its body
-     * was read, because until then its sender reads no response.
+     * True if a request can be refused before any work. A request with a body must be read first, because its sender
+     * reads no response before it has sent the body.
      */
     refuses({ method, url = "", headers, socket }: IncomingMessage): boolean {
       if ((method !== "GET" && method !== "HEAD") || NO_TURN.test(url)) return false;

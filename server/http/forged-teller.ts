@@ -1,6 +1,6 @@
 /**
- * Logs messages to webhooks whose signature is wrong. Anybody can send such messages in any number, so their
- * log lines are limited.
+ * Logs webhook messages with a wrong signature. Anybody can send such messages in any number, so the number of log
+ * lines is limited.
  */
 import type { Services } from "../../app/platform/services.server.ts";
 

@@ -1,6 +1,9 @@
 import { plainQuery } from "../../app/text/plain-input.ts";
 
-/** LINK-9: copies the request with APP_ORIGIN, so that the visitor's Host has no effect, and with a plain query. */
+/**
+ * LINK-9: copies the request with APP_ORIGIN, so that the visitor's Host has no effect. The query is cleaned
+ * (plainQuery).
+ */
 export function ownRequest(request: Request, origin: string, body: Uint8Array<ArrayBuffer> | null): Request {
   const { pathname, search } = new URL(request.url);
   const { method, headers, signal } = request;

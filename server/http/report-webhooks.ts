@@ -33,7 +33,10 @@ export async function receiveReports(
   return c.text("ok", 200);
 }
 
-/** Answers the single check that Meta makes before its first report, with the token that was entered at Meta. */
+/**
+ * Answers the request by which Meta verifies the webhook before its first report. The request has the token that the
+ * operator entered at Meta.
+ */
 export function answerCheck(c: Context, services: Services): Response | Promise<Response> {
   const provider = services.phones.whatsapp;
   if (!provider) return c.notFound();

@@ -7,7 +7,7 @@ import type { Services } from "../../app/platform/services.server.ts";
 
 export const SECURITY_TXT = "/.well-known/security.txt";
 
-/** The number of days from a response to its `Expires`. The standard recommends less than a year. */
+/** The number of days from the response to the date in its `Expires` line. The standard recommends less than a year. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

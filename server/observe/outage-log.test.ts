@@ -17,7 +17,7 @@ const away = () => new DatabaseUnavailable("the database does not answer");
 
 test("[RUN-20] an outage is one line when it begins, one a minute, and one when it has ended", () => {
   const { log, said } = openLog();
-  // Requests, jobs and rounds fail eight times a second for 130 seconds.
+  // A failure of a request, the queue or a job is logged eight times a second, for 130 seconds.
   for (let at = 0; at < 130 * 8; at++) {
     if (at % 2) log.error({ err: away(), path: "/book" }, "database unavailable");
     else if (at % 3) log.warn({ err: { name: "DatabaseUnavailable", message: "away" } }, "queue");

@@ -98,8 +98,8 @@ async function checkServer(client: Queries): Promise<void> {
 }
 
 /**
- * Throws if a pooler gives clients a connection for one transaction only. Then two clients get the same server process,
- * or a client gets another server process than before.
+ * Throws if a pooler lends a connection for one transaction only. The sign of that: two clients get the same server
+ * process, or a client gets a different server process in each transaction.
  */
 async function checkPooler(first: Queries, open: () => Promise<Queries>): Promise<void> {
   const processOf = async (client: Queries) =>
@@ -109,8 +109,8 @@ async function checkPooler(first: Queries, open: () => Promise<Queries>): Promis
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // If a pooler has only one connection, the second client uses it until the transaction ends, and the first client
-    // would have to wait. So the first client asks again only if the two processes differ.
+    // A pooler may have only one connection, which the second client has until its transaction ends. If the first
+    // client asked again then, it would wait. So it asks again only if the two processes differ.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");
     if (lent)

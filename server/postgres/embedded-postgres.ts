@@ -80,14 +80,14 @@ export async function connectOrStartEmbedded(options: EmbeddedOptions): Promise<
 
 /**
  * RUN-9: locks a data directory by a kernel lock on an empty SQLite file. The kernel releases the lock however the
- * process ends. A file with the process's id would be ambiguous, because in containers every app is process 1.
+ * process ends. A file with the process's id would be ambiguous: in a container, the app always has the process id 1.
  */
 function takeLock(dataDir: string): (() => void) | null {
   const file = join(dataDir, "app.lock");
   let lock: DatabaseSync | undefined;
   try {
-    // Only a new file is opened here, because closing a file releases the locks that the process has on it. No other
-    // process may read the file, because a reader's lock would prevent the exclusive lock.
+    // The file is opened here only if it is new, because closing a file releases every lock that this process has on
+    // it. No other process may read the file, because a reader's lock would prevent the exclusive lock.
     if (!fs.existsSync(file)) fs.closeSync(fs.openSync(file, "a", 0o600));
     const held = (lock = new DatabaseSync(file, { timeout: 0 }));
     held.exec("BEGIN EXCLUSIVE");

@@ -1,7 +1,7 @@
 /**
  * The data directory of the embedded PostgreSQL. PostgreSQL refuses to run as root. If the app runs as root, PostgreSQL
- * runs as an unprivileged user, who must be able to reach the programs and the data. The user cannot reach a clone or a
- * DATA_DIR under /root.
+ * runs as an unprivileged user, who must be able to reach the programs and the data. This user cannot reach programs or
+ * data below /root.
  */
 import { type SpawnSyncReturns, execFile, spawnSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";

@@ -1,6 +1,6 @@
 /**
- * The Nigerian state of a postal address in the booking form. It is read from the typed text, asked for if the text
- * names two states, and confirmed if the chosen state differs from the text.
+ * The Nigerian state of a postal address in the booking form. The form reads the state from the typed text, asks for it
+ * if the text names two states, and asks for a confirmation if the chosen state differs from the text.
  */
 import { expect, test } from "vitest";
 import { expectAccessible, openProduct, PHONE } from "../fixtures/browser.ts";

@@ -1,6 +1,6 @@
 /**
  * The accessibility tree of each main screen, compared with the files in test/e2e/aria-snapshots/. When a screen
- * changes, the difference of its file shows the change for a screen reader. `node scripts/run.mjs
+ * changes, the diff of its file shows what changed for a screen reader. `node scripts/run.mjs
  * node_modules/vitest/vitest.mjs run --project browser aria-snapshots -u` updates the files.
  */
 import type { Page } from "playwright-core";
@@ -30,7 +30,8 @@ const SCREENS: SnapshotScreen[] = [
   { name: "book-refused", as: "guest", path: () => "/book", form: {}, desk: true },
   { name: "track", as: "guest", path: () => "/track" },
   { name: "track-not-found", as: "guest", path: () => "/track?code=OD00000000NG" },
-  // This screen follows the other tracking screens, because after it the browser lists this parcel on each of them.
+  // This screen comes after the other tracking screens. The browser remembers this parcel, and would then list it on
+  // the other screens too.
   { name: "track-found", as: "guest", path: ({ delivered }) => `/track?code=${delivered}` },
   { name: "contact", as: "guest", path: () => "/contact" },
   { name: "stores", as: "guest", path: () => "/stores" },

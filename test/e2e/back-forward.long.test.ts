@@ -1,6 +1,6 @@
 /**
- * The browser may restore a public page from its back/forward cache. Only a whole Chromium has that cache; the headless
- * shell has none, but still reports the reasons for which a page would not be restored.
+ * The browser may restore a public page from its back/forward cache. Only a full Chromium has that cache. The headless
+ * shell has none, but still reports why a page would not be restored.
  */
 import { expect, test } from "vitest";
 import { type Browser, chromium } from "playwright-core";
@@ -18,10 +18,7 @@ const browser = await closedAfterAll(
   }),
 );
 
-/**
- * The reasons for which the headless shell restores no page. No page can avoid them, because this shell has no such
- * cache.
- */
+/** The reasons that the headless shell reports for every page, because this shell has no such cache. */
 const SHELL = ["BackForwardCacheDisabledForDelegate", "BrowsingInstanceNotSwapped"];
 
 /** The reasons for which the browser did not restore the page at `path` on 'back'; an empty list if it was restored. */

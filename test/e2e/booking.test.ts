@@ -72,7 +72,8 @@ test("[BOOK-13] [BOOK-7] [BOOK-18] [BOOK-19] after a refusal each field shows th
   expect(await box("receiverState").inputValue()).toBe("Kano");
   expect(await page.getByRole("radio", { name: "Same Day" }).isDisabled()).toBe(true);
   const review = page.getByRole("region", { name: "Check before you send" });
-  // The typed address contains these words, too. So the test looks for the line that has only the recognised place.
+  // The typed address also contains these words, so the test looks for a line that consists of the recognised place
+  // alone.
   expect((await review.innerText()).split("\n")).toContain("Ikeja, Lagos");
   await box("referralCode").fill("NOBODYS");
   await page.getByRole("button", { name: "Book Delivery" }).click();

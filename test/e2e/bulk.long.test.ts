@@ -79,7 +79,7 @@ test("[BULK-1] [BULK-4] [BULK-9] fifty parcels from a file to their labels in at
     "ms to the labels": Math.round(performance.now() - asked),
   });
   await page.setViewportSize(LAPTOP);
-  // The last press is the one that prints.
+  // The last press is on the button that prints.
   presses++;
   await page.getByRole("button", { name: /Print/ }).first().waitFor();
   expect(presses).toBeLessThanOrEqual(6);

@@ -1,6 +1,6 @@
 /**
- * The six demo doors in a browser, each a button that signs the visitor in as one of the demo's people. Also counts the
- * presses from the home page.
+ * The six demo doors in a browser. A door is a button that signs the visitor in as one of the demo's people. The test
+ * also counts the presses from the home page to each person's work.
  */
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -66,8 +66,8 @@ test("[STAFF-20] a parcel is found and set by three keys after its code, and the
   await page.keyboard.press("Escape");
   await page.getByRole("region", { name: `Booking ${code}` }).waitFor({ state: "detached" });
 
-  // On a small phone with text twice as large, the bar for the selected rows leaves more than half of the screen free,
-  // and does not cover the row with the focus.
+  // On a small phone with text of double size, the bar for the selected rows covers less than half of the screen, and
+  // does not cover the row with the focus.
   await page.getByLabel("Search bookings").fill("");
   await page.locator("tr[data-id]").nth(1).waitFor();
   await page.setViewportSize({ width: 320, height: 568 });
@@ -198,7 +198,8 @@ testWhere(ONLY_LONG)(
     await page.getByRole("option", { name: trackingCode }).waitFor();
     await page.getByRole("status").getByText("1 booking found.").waitFor({ state: "attached" });
     await expectAccessible(page);
-    // Above the found booking, the palette shows two entries that search in lists. The arrow keys pass these entries.
+    // Above the found booking, the palette shows two entries that search in lists. Two presses of the arrow key pass
+    // them.
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");

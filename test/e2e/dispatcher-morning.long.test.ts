@@ -107,7 +107,7 @@ async function printAndChangeSix(page: Page, { press }: Steps) {
   return still;
 }
 
-/** Sets the status of all bookings of the page. For so many, a dialog asks first, and Enter confirms. */
+/** Sets the status of all bookings of the page. A dialog asks first, because they are many, and Enter confirms. */
 async function changeAll(page: Page, { press }: Steps, still: () => Promise<void>) {
   await press("a");
   await page.getByText(`${PARCELS} selected`, { exact: true }).waitFor();
@@ -132,7 +132,7 @@ async function findByDigits(page: Page, { press, type }: Steps, asked: string) {
   await press("/");
   await type(page.locator(":focus"), asked.slice(5, 10));
   await page.waitForURL(/q=\d{5}$/);
-  // The unfiltered list showed the row too, so the test waits until the list is filtered.
+  // The row was also in the unfiltered list, so the test waits until the list is filtered.
   await expect.poll(() => page.locator("tr[data-id]").count()).toBeLessThan(PARCELS);
   await rowOf(page, asked).waitFor();
   await press("Escape");

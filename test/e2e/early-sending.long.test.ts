@@ -1,7 +1,7 @@
 /**
- * KEEP-3: public forms that are sent before the scripts of their page have loaded. The server answers with a page of
- * its own. No field of that page may be emptied when its scripts load, or by a line of the error summary, 'Next' or
- * 'Back'.
+ * KEEP-3: public forms that are sent before the scripts of their page have loaded. The server answers with the page of
+ * the form and its errors. The fields of that page must keep their values when its scripts load, and when the person
+ * follows a line of the error summary or presses 'Next' or 'Back'.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
@@ -15,7 +15,7 @@ const SIZES = [
   ["a laptop", LAPTOP],
 ] as const;
 
-/** Delays the scripts of all pages until `come` is called. */
+/** Holds back the scripts of all pages until `come` is called. */
 async function withoutScripts(page: Page): Promise<{ come(): Promise<void> }> {
   let come = () => {};
   const waits = new Promise<void>((resolve) => (come = resolve));

@@ -19,7 +19,7 @@ const product = await closedAfterAll(openProduct());
 const { db } = product.services;
 const HERE = "/admin/exceptions";
 const DESK = { width: 1280, height: 800 };
-/** The kinds of the ten exceptions, the longest overdue first, which is the order of the list. */
+/** The kinds of the ten exceptions in the order of the list: the longest overdue comes first. */
 const KINDS = [
   "missing",
   "missing",
@@ -180,12 +180,12 @@ testWhere(ONLY_LONG)(
       await page.locator(`tr[data-id="${found[n]!.id}"]`).waitFor({ state: "detached" });
       if (n + 1 < KINDS.length) await inFocus(page, n + 1);
     };
-    // The hub of the exceptions 0 to 6 is known. So the first button (found, kept, arrived or solved) has the focus
-    // when the panel opens, and Enter presses it.
+    // The hub of the exceptions 0 to 6 is known. When the panel of such an exception opens, its first button (found,
+    // kept, arrived or solved) has the focus, and Enter presses it.
     for (let n = 0; n <= 6; n++) await clear(n, "Enter");
-    // The dispatcher has asked the sender by phone. Tab passes the link for a message, the link for a call and the text
-    // field. The next button ends the exception of a refused parcel. For a parcel without attempts left, it is the
-    // third button.
+    // The dispatcher has asked the sender by phone. Tab passes two links (message and call) and the text field. The
+    // exception of a refused parcel is ended by the first button after these. The exception of a parcel without
+    // attempts left is ended by the third button.
     await clear(7, "Tab", "Tab", "Tab", "Enter");
     await clear(8, "Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
     // The last exception needs a hub: k chooses Kano in the list of hubs, and Tab passes the text field and reaches the

@@ -1,6 +1,6 @@
 /**
- * A first visit fetches only files that the page needs. Files for the next page wait, and are not fetched on a slow
- * connection.
+ * A first visit fetches only files that the page needs. Files for the next page are fetched later, and not at all on a
+ * slow connection.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";

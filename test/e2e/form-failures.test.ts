@@ -80,7 +80,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
 
   await expectLargeFormRefused(page);
 
-  // A proxy's own error page does not explain the failure, so the form shows the product's text instead.
+  // A proxy's own error page would not help the person, so the form shows the product's text for the status instead.
   const sayAnother = async () => {
     await answerWith(page, 413, page502);
     await send();
@@ -94,7 +94,7 @@ test("each refusal of the contact form says what it is, and the input stays", as
     expect(await form.getByRole("alert").innerText()).not.toContain("told about it");
   }
 
-  // For the form, a response that is missing or cut off is a network error.
+  // The form treats a missing or incomplete response as a network error.
   await sayAnother();
   await page.route(
     (url) => url.pathname.endsWith(".data"),

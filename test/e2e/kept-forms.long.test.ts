@@ -75,7 +75,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** Returns the form of the page that has a field for each typed value. */
+/** Returns the form that has a field for each typed value. A page may have several forms. */
 const formOf = (page: Page, { typed }: Kind) =>
   Object.keys(typed).reduce(
     (form, name) => form.filter({ has: page.locator(`[name="${name}"]`) }),

@@ -11,7 +11,10 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const product = await closedAfterAll(openProduct());
 
-/** Presses the key until `there` is true: no key works before the page's script has loaded the shortcuts. */
+/**
+ * Presses the key again and again until `there` is true, because no key works before the page's script has loaded the
+ * shortcuts.
+ */
 async function pressUntil(page: Page, key: string, there: () => Promise<boolean>): Promise<void> {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
     await page.keyboard.press(key);

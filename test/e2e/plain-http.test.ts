@@ -1,6 +1,6 @@
 /**
- * A browser disables the features of secure origins over plain HTTP, except on localhost. The product works without
- * these features.
+ * Over plain HTTP, except on localhost, a browser disables the features that need a secure origin. The product works
+ * without these features.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * A rider's day on the phone: the screens, the effect of each tap, and deeds that must survive faults of the network
- * and the phone.
+ * A rider's day on the phone: the screens, the effect of each tap, and deeds (the rider's recorded actions) that must
+ * survive faults of the network and the phone.
  */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";

@@ -140,7 +140,7 @@ test("[PHONE-14] a transfer shows account and code, waits for the desk, and rele
   await page.getByText("Waiting for the desk.").waitFor();
   await vi.waitFor(() => expect(dids(server)).toMatchObject([{ kind: "transfer_asked", kobo: 4_650_000 }]));
   expect(await button(page, "Delivered").isDisabled()).toBe(true);
-  // The server then sends this data: nothing is due any more, and the PIN is still needed.
+  // The server now sends the data of a paid transfer: no money is due any more, but the PIN is still needed.
   const transfer = { kobo: 4_650_000, state: "paid" } as const;
   server.day = dayOf([{ ...first, deliveryKobo: 0, codKobo: 0, transfer }, cod(2)]);
   await page.getByText("PAID by transfer: ₦46,500").waitFor();

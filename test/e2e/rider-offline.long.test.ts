@@ -41,7 +41,7 @@ test("[PHONE-10] the page is installed as an app of its own and opens without ne
   product.network = "down";
   server.network = "none";
   await notDelivered(page, "Nobody home");
-  // The screen shows the next stop only after the deed is stored, so a reload then loses nothing.
+  // The screen shows the next stop only after the deed is stored, so a reload after that loses nothing.
   await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^1 of/));
   await page.reload();
   await vi.waitFor(async () => expect(await doneText(page)).toMatch(/^1 of/));
@@ -56,7 +56,8 @@ test("[PHONE-15] the day is asked for when the page is loaded anew, comes to the
   const asks = async (act: () => Promise<unknown>) => {
     const before = server.daysSent;
     await act();
-    // This limit is well below the 30 seconds after which the page asks in any case.
+    // The page requests the day every 30 seconds in any case. The limit of 10 seconds shows that `act` caused the
+    // request.
     await vi.waitFor(() => expect(server.daysSent).toBeGreaterThan(before), 10_000);
   };
   const { runs } = server.day;
@@ -129,7 +130,7 @@ test("[PHONE-10] a release that cannot be kept whole is not installed; a whole o
   const before = await pagesKept(page);
   const path = join(files, "rider-worker.js");
   const script = await readFile(path, "utf8");
-  // The worker's file gets another release than the pages that the server sends, as in the middle of a deployment.
+  // The worker's file gets a different version than the pages that the server sends, as in the middle of a deployment.
   await writeFile(path, script.replace(/"version":"\w+"/, '"version":"another"'));
   product.restart();
   const update = async () =>

@@ -118,8 +118,8 @@ test("[PHONE-13] from rider to rider each side says its own, and keeps it until 
     { kind: "handed_to_rider", rider: uuid(6, 2), pieces: [uuid(3, 101)] },
     { kind: "received_from_rider", rider: uuid(6, 2), pieces: ["OD48210777NG"] },
   ]);
-  // Once both riders have confirmed the two hand-overs, the server's data has moved the parcels: one left this rider's
-  // run, the other one joined it.
+  // Once both riders have confirmed the two hand-overs, the server's data shows the change: one parcel has left this
+  // rider's run, and another one has joined it.
   const moved = { piece: uuid(3, 101), code: "OD48210001NG", why: "moved" as const };
   server.day = riderDay(0, {
     runs: [

@@ -1,4 +1,4 @@
-/** The receiver's PIN on the rider's phone: where it is optional, and where it is for only some parcels of a stop. */
+/** The receiver's PIN on the rider's phone: stops where it is optional, and stops where only some parcels have one. */
 import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import type { Deed } from "../../app/road/deeds/protocol.ts";

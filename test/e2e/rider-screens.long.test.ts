@@ -55,7 +55,8 @@ test(`[PHONE-11] in ${SCHEMES.join(" and ")} colours text is 7:1, buttons are 56
 test("[PHONE-1] without JavaScript the page says that it needs it, and nothing else", async () => {
   opened = await product.person({ size: PHONE, javaScriptEnabled: false });
   await opened.goto("/rider");
-  // Chromium shows the text in 'noscript' when scripts are off, but `getByText` does not find it: hence a CSS selector.
+  // With scripts off, Chromium shows the text in 'noscript', but `getByText` does not find it. So the test uses a CSS
+  // selector.
   await opened.locator("body noscript p").waitFor();
   expect(await opened.locator("#rider").isVisible()).toBe(false);
 });
@@ -92,7 +93,8 @@ const ENHANCED = { rules: { "color-contrast-enhanced": { enabled: true } } };
 
 /**
  * The faults of the screen: axe's violations with the contrast of WCAG AAA, buttons that are not high enough, and
- * elements wider than the screen. With text twice as large, only the sizes are checked, because nothing else differs.
+ * elements wider than the screen. With text of double size (`large`), only the sizes are checked, because nothing else
+ * differs.
  */
 async function faults(page: Page, large = false): Promise<string[]> {
   const found = large ? [] : await findViolations(page, ENHANCED);

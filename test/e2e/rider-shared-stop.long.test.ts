@@ -53,7 +53,7 @@ test("[PHONE-9] two receivers at one address are called, failed and handed in un
   ]);
   await button(page, "Handed in: 2 pieces").click();
   await page.getByRole("heading", { name: "Every stop is done" }).waitFor();
-  // The rider has no cash left to hand in, so the button is gone.
+  // The rider has no cash to hand in, so there is no button for that.
   expect(await button(page, "Hand in at the hub").count()).toBe(0);
   await button(page, "More").click();
   await button(page, "End shift").waitFor();

@@ -1,7 +1,7 @@
 /**
  * A whole shift without network: the browser is killed at random moments, its clock is turned, its storage is full.
- * Every deed that the rider saw accepted arrives once, on its own parcel, in order. Longer than 250 lines: the shift
- * and what it has to end with are read together.
+ * Every deed that the rider saw accepted arrives once, on its own parcel, in order. Longer than 250 lines because the
+ * shift and the checks of its end belong together.
  */
 import { afterAll, expect, test, vi } from "vitest";
 import { openProduct } from "../fixtures/browser.ts";
@@ -101,8 +101,8 @@ async function act({ page }: RiderBrowser, stop: number): Promise<Accepted["kind
 type Shift = { phone: RiderBrowser; server: RiderServer; accepted: Map<number, Accepted> };
 
 /**
- * Works at one stop. A kill of the browser may interrupt the work at any moment. Then the screen after the restart
- * shows if the deed counted.
+ * Works at one stop. With `killed`, the browser is killed at a random moment of this work. The screen after the restart
+ * then shows whether the deed was saved.
  */
 async function workStop({ phone, accepted }: Shift, killed: boolean): Promise<void> {
   const before = await shown(phone);
@@ -214,8 +214,8 @@ function expectAll({ server, accepted }: Shift): void {
   const late = [...accepted.values()].flatMap(({ at }, n) => {
     const { id, clock, known } = deeds[n]!;
     const off = server.times.get(id)!.at - at;
-    // The true time of a deed is unknown if the clock was set and the page was closed since the last response of the
-    // server.
+    // The phone cannot know the true time of a deed if, since the server's last response, its clock was set and the
+    // page was closed.
     return known?.boot === clock.boot && Math.abs(off) > MINUTE
       ? [`deed ${n + 1}: ${Math.round(off / 1000)} s`]
       : [];
@@ -228,7 +228,7 @@ function expectAll({ server, accepted }: Shift): void {
  */
 async function fillDisk({ phone }: Shift, origin: string): Promise<void> {
   const before = await shown(phone);
-  // The browser does not measure the free space again for some seconds. Only a restarted browser knows the present one.
+  // The browser measures the free space only every few seconds, but a restarted browser measures it at once.
   await phone.kill();
   await phone.start();
   const { page, devtools } = phone;

@@ -36,8 +36,8 @@ async function deliver(page: Page): Promise<void> {
 }
 const allSent = (page: Page) => vi.waitFor(async () => expect(await sentText(page)).toBe("All sent"));
 /**
- * Makes a paid delivery that the server has received. The phone then has the day's data in which the money is already
- * collected.
+ * Makes a paid delivery that the server has received. The phone then has new data of the day, in which the money is
+ * already collected.
  */
 async function deliveredAndHeard() {
   const server = riderServer(dayOf(cod(1)));
@@ -104,7 +104,7 @@ test("[PHONE-9] at a shared stop only who paid reads that the money is taken, a 
   await button(page, /^Bola 0809/).click();
   await button(page, "Delivered").click();
   await page.goBack();
-  // The choice is still there after Back.
+  // After Back, the receiver chosen before is still chosen.
   await chosen.getByText("Bola").waitFor();
   await button(page, /^Kola 0809/).click();
   await chosen.getByText("Kola").waitFor();

@@ -1,8 +1,8 @@
 /**
  * A shift with pictures against the whole product. Parcels are delivered without network, with signatures and with
- * photos from a camera that shows noise. The browser is killed while it works, also with the viewfinder open. Each deed
- * that the rider saw accepted is in the office once, with its own picture. The deeds are sent over a slow network. The
- * figures are in test/resilience/RESULTS.md.
+ * photos of noise. The browser is killed at random moments, also while the viewfinder is open. Then the deeds are sent
+ * over a slow network. Each deed that the phone confirmed to the rider is in the office once, with its own picture.
+ * test/resilience/RESULTS.md has the figures.
  */
 import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -108,8 +108,8 @@ async function act({ page }: RiderBrowser, kind: Kind, name: string): Promise<vo
 const countDone = async ({ page }: RiderBrowser) => Number(/^\d+/.exec(await doneText(page))![0]);
 
 /**
- * Works at one stop. The browser may be killed at any moment, or while the viewfinder is open. Returns true if the
- * screen then says that the deed counted.
+ * Works at one stop. `kill` says when the browser is killed: never, while the viewfinder is open, or after so many
+ * milliseconds. Returns true if the screen then shows the deed as done.
  */
 async function work(on: RiderBrowser, stop: number, kill: "no" | "viewfinder" | number): Promise<boolean> {
   const before = await countDone(on);
@@ -148,7 +148,10 @@ function drawKills() {
   return kills;
 }
 
-/** Gives the phone its network back and waits until deeds and pictures are stored. Returns times, and bytes by path. */
+/**
+ * Gives the phone its network back and waits until the server has stored deeds and pictures. Returns how long that
+ * took, and the sent bytes by path.
+ */
 async function sendAll(own: RiderBrowser, riderId: string, pictures: number) {
   await own.devtools.send("Network.enable");
   await own.devtools.send("Network.emulateNetworkConditions", SLOW);

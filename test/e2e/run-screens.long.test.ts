@@ -118,7 +118,7 @@ const SCREENS = [
     form: { intent: "plan", kind: "linehaul", hub: IKJ.id, partner: bus.id },
     status: 400,
   }),
-  // `npm test` opens only the first of these runs.
+  // All of these screens are the page of a run. `npm test` opens only the first one.
   ...[onTheWay, empty, planned, loading, loaded, returned, closed, haul, pickup].map(({ id }) => run(id)),
   run(`${onTheWay.id}?confirm=rest`),
   run(loading.id, { form: { intent: "load", code: "GIG1" }, status: 400 }),

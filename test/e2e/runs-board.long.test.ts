@@ -33,7 +33,7 @@ test("[TRIP-12] by keyboard: tick rows and groups, choose the run, assign; what 
   const run = await makeRun(product, desk, { kind: "delivery", hub: IKJ.id, rider: musa.id });
   const page = await product.admin({ size: LAPTOP });
   await page.goto(`/admin/runs?hub=${IKJ.id}`);
-  // On a busy machine the page listens to keys a moment after it is hydrated.
+  // On a busy machine, the page begins to listen to keys only a moment after it is hydrated.
   await settled(page);
   const bar = page.getByRole("region", { name: "Ticked pieces" });
   const says = (text: string) => bar.getByText(text, { exact: true }).waitFor();

@@ -29,8 +29,8 @@ test("[SCAN-3] [SCAN-4] a wedge scanner sets statuses wherever the focus is, qui
   const codes = [await book(), await book(), await book()];
   const page = await openScanPage();
   for (const [n, code] of codes.entries()) {
-    // The focus is in the field for the code, then on a radio button, then on no control. Each scan counts wherever the
-    // focus is.
+    // Before each scan the focus is elsewhere: in the field for the code, on a radio button, on no control. Each scan
+    // must count.
     if (n === 0) await page.getByLabel("Tracking code").focus();
     if (n === 1) await page.getByLabel("In Transit").focus();
     if (n === 2) await page.getByRole("heading", { name: "Scan", level: 1 }).click();
@@ -52,7 +52,7 @@ test("[SCAN-3] [SCAN-4] a wedge scanner sets statuses wherever the focus is, qui
   await page.getByText("Choose why it failed. The sender reads it.").first().waitFor();
   await page.getByLabel("Why did it fail?").selectOption("Nobody home");
   await page.getByLabel("Note").focus();
-  // The focus is in the field of the note: the scan counts, and its code does not get into the note.
+  // The focus is in the field for a note. The scan counts, and its code does not appear in the note.
   await wedge(page, codes[2]!);
   await last(page).getByText("Failed. To Kano. It was Pending.").waitFor();
   await wedge(page, "5449000000996");

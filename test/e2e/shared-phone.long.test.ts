@@ -1,5 +1,6 @@
 /**
- * PROFILE-7: two people share a phone. Neither sees or sends the other's data, and signing out asks before it deletes.
+ * PROFILE-7: two people share a phone. Neither person sees or sends the data of the other. Before a sign-out deletes
+ * unsent data, the page asks.
  */
 import { afterEach, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
@@ -73,8 +74,8 @@ const signOut = (page: Page) =>
   page.getByRole("navigation", { name: "Main", exact: true }).getByRole("button", { name: "Logout" });
 
 /**
- * Waits until the page says that the booking is in the send queue. The form's review also shows the typed values, so
- * these prove nothing.
+ * Waits until the page says that the booking is in the send queue. The typed values cannot show that, because the
+ * form's review shows them too.
  */
 const queued = (page: Page) =>
   page.getByText("We send this booking once you have network, and book it only once.").waitFor();

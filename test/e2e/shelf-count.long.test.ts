@@ -1,4 +1,7 @@
-/** SCAN-12, HUB-8: a shelf of a hundred is counted with a wedge scanner, in at most 108 inputs, also by two at once. */
+/**
+ * SCAN-12, HUB-8: a shelf of a hundred pieces is counted with a scanner that types like a keyboard, in at most 108
+ * inputs. Two people can count it at the same time.
+ */
 import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

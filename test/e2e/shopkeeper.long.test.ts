@@ -170,12 +170,12 @@ test("[OWNER-9] a stranger registers on a phone, adds five products with photogr
   const owner = await personWithChat(product);
   await register(owner);
   await addGoods(owner);
-  // The buyer's browser is another one than the shopkeeper's.
+  // The buyer has a browser of their own.
   const buyer = await personWithChat(product, LAPTOP);
   await fillCart(buyer);
   await order(buyer, owner);
 
-  // The mark on the buyer's page shows that it is not reloaded from now on.
+  // The mark on the buyer's page would disappear with a reload. It shows that the page is not reloaded from now on.
   await buyer.evaluate(() => document.body.setAttribute("data-untouched", ""));
   const untouched = () => buyer.locator("body[data-untouched]").count();
   await confirmOrder(owner, buyer);

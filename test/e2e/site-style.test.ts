@@ -1,6 +1,6 @@
 /**
- * The style is sent once: later pages link the file that the first page fetched, and look the same as with the style
- * inside the page.
+ * The CSS is sent once, inside the first page. Later pages link to a CSS file that the first page fetched in the
+ * background, and look the same.
  */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";

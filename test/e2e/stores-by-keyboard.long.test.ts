@@ -42,7 +42,7 @@ test("the shopkeeper's screens are walked by the keyboard alone", async () => {
   await buyer.goto("/stores/keyboard-fabrics");
   await tabTo(buyer, "[aria-label^='Add to Cart']");
   await buyer.keyboard.press("Enter");
-  // The button turns into the control of the quantity, and back. The focus must stay in it.
+  // The button 'Add to Cart' becomes the control of the quantity, and then a button again. The focus must stay there.
   await buyer.locator("[aria-label^='One more']:focus").first().waitFor();
   await buyer.keyboard.press("Shift+Tab");
   await buyer.keyboard.press("Enter");

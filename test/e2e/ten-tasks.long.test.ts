@@ -216,7 +216,7 @@ test("[STAFF-23] [STAFF-24] correcting a weight and booking at the counter take 
   await hydrated(page);
   await steps.click(page.getByRole("link", { name: "Book for a customer" }));
   await page.waitForURL(/\/admin\/bookings\/new$/);
-  // A booking on behalf of a sender who called: their phone number is known, and their email is not.
+  // Staff book for a sender whose phone number they know. They do not know the email, so it is left out.
   for (const [group, label, value] of TYPED)
     if (label !== "Email") await steps.type(fieldOf(page, group, label), value);
   await steps.click(page.getByRole("button", { name: "Book Delivery" }));

@@ -1,5 +1,6 @@
 /**
- * WEB-12: a new version of the service worker takes over completely, and only when no page of the old version is open.
+ * WEB-12: a new version of the service worker takes over only when all its files are cached and no page of the old
+ * version is open.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -76,7 +77,7 @@ test("[WEB-12] old and new files never meet", async () => {
   await page.getByRole("heading", { name: "Book a Delivery" }).waitFor();
   product.network = "up";
 
-  // The new cache holds every file that its pages name.
+  // The new version's cache has every file to which its cached pages refer.
   const missing = await page.evaluate(async () => {
     const cache = await caches.open("ona-3c3c");
     const lost: string[] = [];

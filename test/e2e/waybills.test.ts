@@ -1,4 +1,7 @@
-/** Waybills as Chromium prints them: the size and number of pages, and both codes read back from the picture. */
+/**
+ * Waybills as Chromium prints them: the size and number of pages, and the barcode and the QR code, which a reader finds
+ * in the picture.
+ */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookingCharges, bookings, cashOnDelivery, payees } from "../../app/platform/db/schema.ts";
@@ -78,7 +81,7 @@ async function bookLongest(): Promise<string[]> {
     senderAddress: `${wide(390)}, Lagos`.slice(-400),
   };
   const codes: string[] = [];
-  // The longest values with two, one and no amounts to collect, and an address that just needs the smallest letters.
+  // Each entry has the number of amounts to collect, and the values of a booking.
   for (const [amounts, more] of [
     [2, sent],
     [1, sent],

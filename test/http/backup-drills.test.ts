@@ -36,7 +36,7 @@ function rewritten(name: string, change: (lines: string[]) => string[], honest =
 }
 
 type Change = [what: string, change: (lines: string[]) => string[]];
-/** Changes after which the file is valid gzip, but its checksum is not that of its lines. */
+/** Changes after which the file is still valid gzip, but the stated checksum does not match its lines. */
 const WRONG_SUM: Change[] = [
   ["without its end", (lines) => lines.slice(0, -1)],
   ["without a row", (lines) => lines.filter((_, n) => n !== 3)],
@@ -92,7 +92,8 @@ test(
         () => true,
         () => false,
       );
-      // Some bits at the end of a compressed block carry no data: after such a flip the content must be the same.
+      // Some bits at the end of a compressed block carry no data. If such a bit is flipped, the file can still be read,
+      // and its content must be the same.
       if (read) expect(gunzipSync(flipped).equals(content), `flipped at ${at}`).toBe(true);
       else if (n % 20 === 0) await expect(restore(hurt)).rejects.toThrow();
     }

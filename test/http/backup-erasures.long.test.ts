@@ -125,8 +125,8 @@ test("[RECEIVER-10] a receiver who was erased after the backup is erased again b
   expect((await restore(connectionString, older(), again)).erasedAgain).toBe(1);
   expect(await holding(connectionString, "Quartey")).toEqual([]);
   expect(await holding(connectionString, "Mojisola")).toContain("bookings");
-  // The list of erased receivers stays too. Each newer backup contains the list, so that the list survives if the
-  // database is lost.
+  // The list of erased receivers is not emptied either. Each newer backup contains it, so it survives the loss of the
+  // database.
   expect(await query(connectionString, "select booking_id from erased_receivers")).toEqual([
     { booking_id: id },
   ]);

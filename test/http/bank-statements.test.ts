@@ -47,8 +47,8 @@ test("[BANK-1] [BANK-2] [BANK-3] from the bank's file to paid bookings; a formul
     { kobo: 100_000, text: two.replace("NG", ""), n: 2 },
     { kobo: 900, text: "x", n: 3 },
   ]);
-  // The test writes this row by itself, because the fixture would put other text before the formula, and a formula
-  // counts only at the start of a cell.
+  // The test writes this row itself. The fixture would put other text before the formula, and spreadsheets run a
+  // formula only at the start of a cell.
   const bytes = Buffer.concat([
     file,
     Buffer.from(

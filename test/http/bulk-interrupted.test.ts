@@ -94,7 +94,8 @@ test(
     const page = (await desk.send("/admin/bookings/bulk", { ...SENDER, csv: table(ROWS, 0) })).location!;
     const seen = await seenOn(desk, page);
     const press = { intent: "book", seen, idempotencyKey: key() };
-    // If the connection ends before the server has read the form, the press counts either completely or not at all.
+    // The connection ends as soon as the form is sent, perhaps before the server has read it. After that, the page must
+    // still offer all rows, or show that they are being booked.
     await sendAndLeave(desk, page, press);
     const text = await textOf(desk, page);
     expect(text.includes(`>Book ${ROWS}<`) || /\d+ of \d+ booked/.test(text)).toBe(true);
@@ -154,8 +155,8 @@ test("[BULK-6] the same file sent and booked from two windows at once is booked 
   await shows(ada, page, "6 parcels are booked");
   expect(await bookedOf(page)).toHaveLength(6);
   expect(await bookedOf(other)).toEqual([]);
-  // The other window shows the question. Until its box is ticked, nothing is booked, however often the button is
-  // pressed.
+  // The other window asks whether to book the same rows again. Until that box is ticked, nothing is booked, however
+  // often the button is pressed.
   expect(await says(ada, other, "Book them again?")).toBe(true);
   for (let n = 0; n < 2; n++) expect((await ada.send(other, presses[1 - won]!)).status).toBe(409);
   expect(await bookedOf(other)).toEqual([]);

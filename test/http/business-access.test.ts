@@ -54,8 +54,8 @@ const READ: Who[] = ["super_admin", "moderator", "support", "dispatcher", "cashi
 const SIGNED_IN: Who[] = ["stranger", "other owner", "removed", ...MEMBERS, ...ADMIN_ROLES];
 
 /**
- * The people who may open each page. The other owner opens the page of another business, which shows nothing of this
- * one.
+ * The people who may open each page. The owner of another business ('other owner') opens the same pages for their own
+ * business, and sees nothing of this one.
  */
 const PAGES: Record<string, Who[]> = {
   "/business": SIGNED_IN,
@@ -177,7 +177,7 @@ const { number } = issued;
 /** Texts that only members and staff may read. */
 const SECRETS = [NAME, number, ...codes];
 
-/** Until the manager is removed, they can read everything. Their session stays open afterwards. */
+/** Before the removal, this manager can read everything. Their session stays open after the removal. */
 expect((await removed.visitor.ask("/business/invoices")).text).toContain(number);
 const [gone] = await db.select().from(profiles).where(eq(profiles.email, "removed@bright.test"));
 expect((await ownerVisitor.send("/business/members", { intent: "remove", userId: gone!.id })).location).toBe(
@@ -264,7 +264,7 @@ describe.each(Object.entries(PAGES))("[BUSINESS-2] [STAFF-4] %s opens", (pattern
     }
     const mayRead = [...MEMBERS, ...READ].includes(who) && may.includes(who);
     const read = SECRETS.filter((secret) => (page.text + data.text).includes(secret));
-    // The page repeats the requested invoice number as a part of its URL.
+    // Secrets in the path do not count, because a page may repeat its own URL, which contains the invoice number.
     if (!mayRead) expect(read.filter((secret) => !path.includes(secret))).toEqual([]);
   });
 });
@@ -286,7 +286,8 @@ test.each(FORM_ROWS)(
         may.includes(who) ||
         (who === "other owner" && MEMBERS.some((role) => may.includes(role)) && /^\/business/.test(pattern));
       const [before, logged] = [await state(), await refusals()];
-      // People who may send the form get errors about its empty fields, or about a record that does not exist.
+      // The form is empty, and people who may send it use the id of a missing record. So they get errors and change
+      // nothing.
       const form = { intent, idempotencyKey: key() };
       const answer = await visitor.ask(pathOf(pattern, allowed ? NOTHING : main.id), { form });
       if (allowed) {

@@ -126,7 +126,7 @@ test("[API-3] the key of a clerk sees no money: no price, no payment, and no mes
   expect(
     (await callApi(app, chief.key, "GET", `/bookings/${String(made.json["code"])}`)).json["price"],
   ).not.toBeNull();
-  // The endpoints of both keys are notified of the booking.
+  // Both webhook endpoints get the event.
   expect(await db.$count(webhookMessages, eq(webhookMessages.kind, "booking.created"))).toBe(2);
 });
 

@@ -11,8 +11,8 @@ const cached = await closedAfterAll(openCachedPages());
 const { app, one, two, client, code } = cached;
 
 /**
- * Requests the path from both processes until each page shows the change, for at most three seconds. On an idle machine
- * the notification takes milliseconds.
+ * Requests the path from both processes until both pages show `what` (or no longer show it, with `not`), for at most
+ * three seconds. On an idle machine the notification takes milliseconds.
  */
 async function shows(path: string, what: RegExp | string, not = false): Promise<void> {
   const has = (text: string) => (typeof what === "string" ? text.includes(what) : what.test(text)) !== not;
@@ -129,9 +129,9 @@ test("[CACHE-1] each table that a cached page reads has a trigger that notifies 
   );
   const names = rows.map(({ name }) => name);
   for (const known of ["stores", "products", "bookings", "booking_events"]) expect(names).toContain(known);
-  // Rate limits are counted before the cache is read. The row that marks a demo database never changes. An act is
-  // stored together with its events, and a piece is read only with its rows of run_pieces. Changes of events and of
-  // run_pieces notify.
+  // These tables need no notification. Rate limits are counted before the cache is read. The row that marks a demo
+  // database (one_time_seeds) never changes. Acts and pieces are read together with events and run_pieces, whose
+  // changes notify.
   const quiet = ["rate_limits", "one_time_seeds", "acts", "pieces"];
   expect(rows.filter(({ name, notifies }) => !notifies && !quiet.includes(name))).toEqual([]);
 });

@@ -72,7 +72,7 @@ test("[CASH-4] ₦2,000 too little is a cash difference with the rider's name; t
   expect(await balance(sani)).toBe(2000);
   const open = sql`kind = 'cash_difference' and note like 'Sani Abba%'`;
   expect(await db.select().from(exceptions).where(open)).toMatchObject([{ closedAt: null, hubId: IKJ.id }]);
-  // Two people count the same cash: the second one is shown the new balance, and no entry is written.
+  // Two people count the same cash. The form of the second person is refused with the new balance, and writes no entry.
   const late = await press(sani, "pay_in", { n1000: "2", seen: String(lastEntry) });
   expect(late.status).toBe(409);
   says(late.text, "₦2,000");

@@ -174,11 +174,12 @@ test("[SETTLE-2] [SETTLE-3] staff see the account's last digits; a super admin p
   for (const shown of ["Paid out to Zenith Bank •••• 5678", "FT9", "₦12,500"]) expect(own).toContain(shown);
   const csv = (await sender.ask("/profile/settlements/statement.csv")).text;
   expect(csv).toContain(`${code},12500,300,12200`);
-  // An amount below 0 is exported as a number. An apostrophe before the minus would turn the amount into text.
+  // An amount below 0 stays a number in the export. The apostrophe that protects against formulas would turn the amount
+  // into text.
   expect(csv).toContain(",-100,0,-100,FT9");
   expect((await moderator.ask("/admin/settlements/export.csv")).text).toContain("Zenith Bank •••• 5678");
   const other = await signIn(app, "other@example.com");
-  // The dots are part of the pattern, because the digits alone may be part of a time in the page's data.
+  // The pattern contains the dots before '5678', because these digits alone may occur in a time in the page's data.
   expect((await other.ask("/profile/settlements")).text).not.toMatch(/\bFT9\b|•••• 5678/);
   expect((await other.ask("/profile/settlements/statement.csv")).text).not.toContain(code);
 });

@@ -128,7 +128,7 @@ test("[COMPANY-4] one colour for the whole document; one that hides the words is
 });
 
 const DRAWINGS = [
-  // One kilobyte of comments, over which a regular expression once took exponential time.
+  // One kilobyte of comments. A regular expression once took exponential time for such a text.
   `${"<!---->".repeat(146)}x`,
   `<?xml version="1.0"?><!-- a drawing --><svg xmlns="http://www.w3.org/2000/svg"/>`,
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><script>alert(1)</script><image href="file:///etc/passwd" width="4" height="4"/><path fill="#0b5d3b" d="M0 0h10v10H0z"/></svg>`,
@@ -212,7 +212,7 @@ test("[COMPANY-8] one button switches off the states that no hub delivers to; wh
   const { db } = app.services;
   const off = async () => (await app.services.company()).unserved;
   const button = "Switch off the states that no hub serves";
-  // The hub of the previous test has no area, so it delivers to no place.
+  // The hub of the previous test has no area, so it delivers nowhere and serves no state.
   const none = await save("served-by-hubs", {});
   expect([none.status, none.text]).toEqual([
     400,

@@ -25,7 +25,7 @@ test("[STAFF-24] [STAFF-9] without an email a booking is found, priced, tracked 
   await moderator.send("/admin/bookings", { id: row!.id, version: "1", status: "in_transit" });
   const tracked = await app.visitor().ask(`/track?code=${code}`);
   expect(tracked.text).toContain("In Transit");
-  // The first booking has no sender's email: only the later booking sends a mail.
+  // The first booking has no email of the sender, so only this second booking sends a mail.
   const mailed = codeIn((await book({ senderEmail: "bola@example.com" })).location);
   const sent = () => db.select({ to: mails.toAddress, subject: mails.subject }).from(mails);
   const subjects = async () => (await sent()).map(({ subject }) => subject).join();
@@ -52,7 +52,8 @@ test("[RECEIVER-3] the paper receipt of a sender without an email has the receiv
   expect(picture.headers.get("Content-Type")).toBe("image/svg+xml");
   for (const part of link.replace(/^https?:\/\//, "").split(/(?<=\.)(?=[0-9a-f]{32}$)/))
     expect(picture.text).toContain(`>${part}<`);
-  // The link is shown only in print: staff who see the page on a screen do not read it.
+  // The page has no link as text. Only the printed page shows it, as a picture, so that staff do not read it on the
+  // screen.
   expect(text).not.toContain("/r/");
   expect(text).toMatch(/hidden [^"]*print:flex[^>]*><div[^>]*>\s*<h2[^>]*>For the receiver/);
   expect(text).not.toMatch(/PIN (?:<!-- -->)?\d{4}/);

@@ -1,4 +1,7 @@
-/** The demo doors (buttons that sign a visitor in as one of the demo's people) over HTTP: where they do not open. */
+/**
+ * The demo doors (buttons that sign a visitor in as one of the demo's people) over HTTP: the requests and installations
+ * for which they stay closed.
+ */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -66,7 +66,7 @@ test("[EXC-2] a row says kind, parcel, run, hub, who opened it and when, its clo
     "Weather",
   ])
     expect(text).toContain(said);
-  // The incident stands first, because it is due first.
+  // The incident (weather) is first in the list, because it is due first.
   const places = ["Weather", "Missing piece", "Run not closed"].map((name) => text.indexOf(`>${name}</a>`));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places).not.toContain(-1);

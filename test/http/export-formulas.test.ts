@@ -1,7 +1,7 @@
 /**
- * STAFF-14: no spreadsheet runs what people have typed, in any download of the product. Each typed text in a file
- * begins with a character that starts a formula. Fails if a route that sends a file has no row here.
- * Longer than 250 lines because the tables and their tests belong together.
+ * STAFF-14: no spreadsheet runs what people have typed, in any download of the product. The test types texts that begin
+ * with a formula's first character, downloads every file, and checks that no cell begins that way. Fails if a route
+ * that sends a file has no row here. Longer than 250 lines because the tables and their tests belong together.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
@@ -247,7 +247,7 @@ const SHEET = {
     .join("\n"),
 };
 
-/** Makes rows for every file, then writes a formula into each typed column. */
+/** Makes rows for every downloaded file, then writes a formula into each column of TYPED. */
 async function fill() {
   const data = await populate(app);
   const staff = await makeAdmin(app, "super_admin");
@@ -463,7 +463,8 @@ test("[STAFF-14] every route that sends a file has a row, and nothing else write
     .map((file) => ({ file, text: readFileSync(file, "utf8") }));
   const routeFiles = new Set(routesWithFiles().map(({ file }) => `app/${file}`));
   const writing = sources.filter(({ file, text }) => WRITES.test(text) && !NO_ROUTES.has(file));
-  // The functions through which a route can send a file: those that write one, and those that call such a function.
+  // The names of all functions that write a file, or that call such a function. The loop repeats until it finds no
+  // further name.
   const names = new Set<string>();
   for (let before = -1; before < names.size;) {
     before = names.size;

@@ -1,4 +1,4 @@
-/** STAFF-14: exports are data. Every CSV of the product is read back, column by column. */
+/** STAFF-14: reads back every CSV that the product exports, and checks the form of each column. */
 import { parse } from "csv-parse/sync";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -101,7 +101,8 @@ test("[COD-9] what is left to collect is one figure on label, booking and export
     export: (await rowsOf(boss, `/admin/bookings/export.csv?q=${code}`))[0]!["To Collect (naira)"],
   });
   expect(await shown()).toEqual({ label: true, booking: true, agreed: false, list: true, export: "10000" });
-  // The last piece goes back: nothing is collected for the goods any more, on any label.
+  // The last piece now goes back to the sender. So nothing is collected for the goods any more, and label, pages and
+  // export show no amount.
   await db.execute(sql`update pieces set "returning" = true where booking_id = ${id} and number = 3`);
   expect(await shown()).toEqual({ label: false, booking: false, agreed: false, list: false, export: "" });
 });

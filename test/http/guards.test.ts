@@ -1,6 +1,6 @@
 /**
- * STAFF-4: every route of routes.ts × every role × page, data and form request. Fails if a route is in no group. On
- * each page that opens, HEAD and an unsupported method are tried too, over a socket.
+ * STAFF-4: every route of routes.ts × every role × page, data and form request. Fails if a route is in no group. For
+ * each page that a role may open, also sends HEAD and an unsupported method, over a socket.
  */
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, describe, expect, test } from "vitest";
@@ -23,12 +23,12 @@ const SHELLS: Record<string, Group> = {
   "shells/business.tsx": "business",
   "shells/store.tsx": "store",
   "shells/admin.tsx": "admin",
-  // The pages of a rider's phone open for an enrolled device, and for no session of any role.
+  // The pages of a rider's phone need an enrolled device. No session opens them, whatever its role.
   "shells/rider-sender.ts": "rider",
   "shells/rider-device.ts": "rider",
   "shells/rider-shift.ts": "rider",
 };
-/** Public routes whose pages have no frame. Add new ones to this list. */
+/** Public routes whose responses are not pages with the site's header and footer. Add new ones to this list. */
 const FRAMELESS = new Set([
   "book/receivers.json",
   "quote.json",

@@ -70,7 +70,7 @@ test("[KEEP-4] a page that notices the end of its session says so on the sign-in
   const customer = await signIn(app, "away@example.com");
   await endSessions();
   const reload = { headers: { "Ona-Background": "1" } };
-  // The toast stays for an hour, for people who come back later.
+  // The toast is shown for an hour, so that people who left the page open see it when they come back.
   const says = {
     title: "You are signed out",
     text: "Sign in again: what you typed is kept.",

@@ -1,4 +1,7 @@
-/** CASH-15: the question about less money on the sender's own page, over HTTP, without JavaScript. */
+/**
+ * CASH-15: if a rider collected less money than was due, the sender's own page asks whether the sender agreed. Over
+ * HTTP, without JavaScript.
+ */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
@@ -43,7 +46,7 @@ test("[CASH-15] the signed-in sender and whoever has the mailed page are asked, 
       404,
     ]);
     expect((await other.ask(`/track?code=${own.code}`)).text).not.toContain("You agreed to");
-    // A code in a form field has no effect: the URL and the browser decide which booking is meant.
+    // The form contains the right code, but only the URL and the browser decide which booking is meant.
     expect((await other.send("/bookings/OD00000000NG", { ...yes, code: own.code })).status).toBe(404);
   }
   expect(await answerOf(own.bookingId)).toBeNull();

@@ -55,8 +55,8 @@ test(
     const tried: { status: number }[] = [];
     for (let n = 0; n < times(40, 1000); n++)
       tried.push(await signIn(app.visitor(), `10.1.${n >> 8}.${n & 255}`, email, `guess ${n}`));
-    // Each attempt takes a point of the account's limit. The owner's earlier sign-in succeeded and gave its point back,
-    // so all points remain for the guesses.
+    // Each failed attempt uses one point of the account's limit. The owner's earlier sign-in succeeded and used none,
+    // so the guesses can use all points.
     expect(statuses(tried, 401)).toBe(PASSWORDS_PER_ACCOUNT.points);
     expect(statuses(tried, 429)).toBe(tried.length - PASSWORDS_PER_ACCOUNT.points);
     expect((await signIn(owner, "10.0.2.1", email)).status).toBe(302);
@@ -91,7 +91,7 @@ test("ten typing errors block one browser, not the carrier's address that thousa
   const other = app.visitor();
   await other.ask("/track", { headers: at("10.0.3.1") });
   expect((await miss(other, 10)).status).toBe(404);
-  // Clients that send no cookie share the limit of their IP address. The loop takes most of its points.
+  // Clients that send no cookie share the limit of their IP address. The loop uses most of that limit up.
   for (let n = 0; n < 87; n++) await app.services.limits.consume(MISSES.perIp, "10.0.3.1");
   const drawn = [];
   for (let n = 0; n < 4; n++) {

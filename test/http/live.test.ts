@@ -78,7 +78,7 @@ test("however many changes come, a page is notified once; and of nothing that it
   expect(await next(list)).toMatch(/^event: changed\nid: \d+\ndata: 1\n\n$/);
   expect(await next(parcel, 300)).toBe("nothing");
   app.services.live.publish(`booking:${code}`);
-  // A read that got nothing still waits for data, so the readers are cancelled.
+  // The reads that timed out are still pending, so their readers are cancelled.
   await Promise.all([list.cancel(), parcel.cancel()]);
 });
 

@@ -35,7 +35,7 @@ test("[TRIP-20] the manifest names each piece with its place, what to collect on
     expect(text.split("Handed over by").length).toBe(2);
     // On the paper roll the list has no column headings, because each row names its values.
     expect(/>Pieces<.*>To collect</s.test(text)).toBe(paper === "");
-    // The amount occurs twice: for the booking, and in the sum of the run.
+    // The amount occurs twice: in the booking's row and in the run's total.
     expect(text.split("₦25,000").length - 1).toBe(2);
   }
   expect((await clerk.ask(`/admin/runs/${crypto.randomUUID()}/manifest`)).status).toBe(404);

@@ -44,8 +44,8 @@ const paymentIds = async (code: string) =>
   ).map(({ id }) => id);
 
 /**
- * Waits for the mail of a kind about a booking. All mails have the same time by the test's clock, so their order is
- * unknown.
+ * Waits for a mail of this kind about a booking. The test's clock stands still, so the mails have equal times and no
+ * known order.
  */
 async function mailAbout(code: string, kind: string, subject = "") {
   const find = async () =>

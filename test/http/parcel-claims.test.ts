@@ -106,7 +106,7 @@ test("[CLAIM-3] a guessed, a renewed and staff's link change nothing; guesses ar
   expect(await read(visitor, staffs)).not.toContain(ASKS);
   expect((await say(staffs)).status).toBe(404);
   const guess = `/r/${trackingCode}.${"0".repeat(32)}`;
-  // The parcel of a claim follows from the link: a code in the form has no effect.
+  // The token in the URL decides which parcel the claim is about. A tracking code in the form has no effect.
   expect((await visitor.send(guess, { intent: "not-received", code: trackingCode })).status).toBe(404);
   expect(await db.select().from(claims).where(eq(claims.bookingId, id))).toEqual([]);
   const stranger = app.visitor();

@@ -1,6 +1,6 @@
 /**
- * Reports of parcels over HTTP: their numbers, their readers, and exports that add up to them. Longer than 250 lines
- * because all reports are of the same parcels.
+ * Reports of parcels over HTTP: their numbers, the roles that may read them, and exports whose rows add up to the
+ * numbers. Longer than 250 lines because all reports are of the same parcels.
  */
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";

@@ -63,7 +63,7 @@ test("[ONLINE-5] the receiver pays the sum at the door by a form of the page, an
   expect(sent.location).toMatch(new RegExp(`^${provider.access.url}/checkout/`));
   const { reference, amount, callbackUrl, cancelUrl } = provider.newest();
   expect(amount).toBe(KOBO);
-  // The URL that the provider gets is that of a page on which a person can only pay. That page does not show the PIN.
+  // The provider gets the URL of a page on which a person can only pay, because the receiver's own page shows the PIN.
   const payer = await pathOf(code, "payer");
   expect([callbackUrl, cancelUrl]).toEqual([`${origin}${payer}/paid`, `${origin}${payer}`]);
   expect(JSON.stringify(provider.newest())).not.toContain(path);

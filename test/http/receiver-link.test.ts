@@ -218,7 +218,7 @@ test("[RECEIVER-3] the sender's chats have the receiver's link, staff's another 
       true,
       false,
     ]);
-  // A visitor who has only the tracking code gets neither the receiver's link nor the staff's.
+  // A visitor who has only the tracking code gets neither the receiver's own link nor the link for staff.
   for (const page of [`/track?code=${code}`, `/track.data?code=${code}`])
     expect((await ask(page)).text).not.toMatch(/\/r\/OD|%2Fr%2FOD/);
   expect((await ask(staff)).status).toBe(200);

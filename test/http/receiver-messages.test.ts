@@ -19,8 +19,8 @@ await sender.send("/profile/settlements", { intent: "account", ...ACCOUNT });
 const READY = "Please have ₦25,000 ready, cash.";
 
 /**
- * The texts of the WhatsApp chats that a page links to, with the phone number; '' for a chat whose recipient is chosen
- * in WhatsApp.
+ * The texts of the WhatsApp chats that a page links to, with the phone number; the number is '' if the visitor chooses
+ * the recipient in WhatsApp.
  */
 function chatsOf(text: string): [string, string][] {
   return [...text.matchAll(/href="(https:\/\/wa\.me\/[^"]*)"/g)].map(([, href]) => {

@@ -42,7 +42,7 @@ async function bookForty(): Promise<Parcel[]> {
   for (const name of ["one", "two"]) senders.push(await app.customer(`${name}@example.com`));
   const form = { ...BODY, receiverPhone: PHONE, receiverAddress: "5 Toyin Street, Ikeja, Lagos" };
   for (let n = 0; n < FORTY; n++) {
-    // The limit of bookings for one browser is reset: forty real senders would have a browser each.
+    // The limit of bookings for one browser is reset, because forty real senders would book in different browsers.
     await db.execute(sql`delete from rate_limits where key like '%ooking%'`);
     const sent = { form: { ...form, idempotencyKey: crypto.randomUUID() } };
     expect((await senders[n % 2]!.ask("/book", sent)).status).toBe(302);
@@ -63,7 +63,10 @@ const words = () => post.wordsTo({ phone: PHONE, email: null });
 const about = ({ code }: Parcel, all = words()) => all.filter((text) => text.includes(code));
 const all = await bookForty();
 const [wants, refuses, off, stranger, ...rest] = all as [Parcel, Parcel, Parcel, Parcel, ...Parcel[]];
-/** The parcels that go out on the planned run: all but the one for another day and the refused one. */
+/**
+ * The parcels that go out on the planned run: all but two, one of which the receiver wants on another day and one not
+ * at all.
+ */
 const going = [off, stranger, ...rest];
 let run = "";
 
@@ -148,8 +151,8 @@ test("[RECEIVER-10] [CONSENT-3] [PLACE-4] erasing the receiver of one leaves the
   expect(await others[3]!.page.words()).toContain("Delivered");
   expect([await consented(), await placed()]).toEqual([1, 1]);
   for (const one of others) await erase(one);
-  // Two parcels of the receiver are still on their way. As long as that is so, the receiver's consent and remembered
-  // place stay.
+  // The receiver's consent and remembered place are still stored, because two of the receiver's parcels are still on
+  // their way.
   expect([await consented(), await placed()]).toEqual([1, 1]);
   for (const { id } of [wants, refuses])
     await db.update(bookings).set({ receiverPhone: "+2348035559999" }).where(eq(bookings.id, id));

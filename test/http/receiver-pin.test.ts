@@ -60,11 +60,12 @@ test("[RECEIVER-4] receiver and sender draw a new one, five times an hour; staff
     expect(status).toBe(302);
     seen.add(await pinAt(path));
   }
-  // Of three random PINs, two are equal once in 3,000 runs. So the test requires only two different ones.
+  // By chance, two of three random PINs are equal in about one run of 3,000. So the test requires only two different
+  // PINs.
   expect(seen.size).toBeGreaterThan(1);
   const before = await readPin(app.services, id);
   expect((await press(await pathOf(trackingCode, "staff"), "draw-pin")).status).toBe(404);
-  // The parcel of a PIN follows from the link: a code in the form has no effect.
+  // The token in the URL decides for which parcel a PIN is drawn. A tracking code in the form has no effect.
   const bare = await press("/r/x", "draw-pin", { code: trackingCode, who: "receiver" });
   expect(bare.status).toBe(404);
   expect((await press(`/bookings/${trackingCode}`, "renew-link", { code: trackingCode })).status).toBe(404);

@@ -133,7 +133,7 @@ test("[CHOICE-7] [STAFF-4] staff's link takes the answer once and changes nothin
       intent,
       404,
     ]);
-  // The link decides who answers. Fields of the form do not change that.
+  // The link (here that of staff) decides in whose name the answer is stored. Fields of the form cannot change that.
   expect((await visitor.send(staffs, { ...answer, answerCode: "x", through: "receiver" })).status).toBe(302);
   expect((await visitor.send(staffs, answer)).status).toBe(409);
   expect((await visitor.send(own, answer)).status).toBe(409);

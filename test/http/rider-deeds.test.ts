@@ -154,7 +154,8 @@ test("[DEVICE-5] after its shift a phone sends deeds and pictures, and is given 
   expect((await sends(visitor, phone)).answers).toMatchObject([{ answer: "taken" }]);
   const [row] = await db.select().from(bookings).where(eq(bookings.id, all[0]!.booking.id));
   expect(row!.status).toBe("delivered");
-  // The office revokes the phone: the server still takes the deeds done before, but sends the phone no data.
+  // The office revokes the phone. The server still accepts the deeds that were done before, but sends the phone no
+  // data.
   await db
     .update(riderDevices)
     .set({ revokedAt: clock.now(), revokedBy: "office" })

@@ -68,7 +68,7 @@ test("[DEVICE-2] [WEB-2] the page of a QR gives away no code, and its browser st
   const musa = await newRider();
   const number = await enrolmentNumber(boss, musa.id);
   const phone = app.visitor();
-  // With 'no-referrer' a browser would send 'null' as the form's Origin. A foreign page can send that as well.
+  // With 'no-referrer' a browser would send 'null' as the form's Origin, which a foreign page can send as well.
   const { headers } = await phone.ask("/rider/enrol?code=a-secret-of-the-office");
   expect(headers.get("Referrer-Policy")).toBe("strict-origin");
   for (const Origin of ["null", "https://elsewhere.test"])
@@ -126,7 +126,7 @@ test("[DEVICE-4] wrong PINs wait 1, 2, 4 … at most 15 minutes, guesses at once
     ...Array.from({ length: 5 }, () => "wait"),
     "wrong_pin",
   ]);
-  // The right PIN, too, is refused until the wait is over; then it resets the count of wrong PINs.
+  // Even the right PIN must wait. After the waiting time, it resets the count of wrong PINs.
   expect(await shift(phone, { do: "begin", pin: PIN })).toMatchObject({ why: "wait", waitSeconds: 60 });
   app.clock.pass(MINUTE);
   expect(await shift(phone, { do: "begin", pin: "908176" })).toMatchObject({

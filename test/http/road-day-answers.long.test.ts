@@ -63,7 +63,7 @@ async function handInAndPayOut(day: AnswerDay): Promise<void> {
   for (const { id } of await db.select().from(payees)) {
     const payee = (await readPayee(db, id))!;
     const amount = payee.payableKobo;
-    // A payout of more is refused, because frozen money and cash that riders still hold may not be paid out.
+    // A payout of a larger amount is refused, because it would include frozen money or cash that riders still hold.
     const seen = { id, seen: await newestEntryId(db, id), accountSince: payee.accountSince!.toISOString() };
     const more = await payOut(services, day.boss, { ...seen, amount: amount + 100, reference: key() }, key());
     expect(more.ok).toBe(false);

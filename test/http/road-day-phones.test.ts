@@ -42,8 +42,8 @@ async function play<Out>(
 }
 
 /**
- * Checks the state of pieces and money at the end of a day, which must not depend on the order and the repetition of
- * the deeds.
+ * Checks the state of pieces and money at the end of a day, which must be the same in whatever order, and however
+ * often, the deeds arrive.
  */
 async function expectWhole(app: TestApp, phones: PhoneDay, size: DaySize): Promise<void> {
   const { db } = app.services;

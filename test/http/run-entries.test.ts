@@ -77,7 +77,7 @@ test("[TRIP-17] what was entered by mistake is undone by a plain form, once", as
 test("[TRIP-8] closing with a difference asks for a reason and a person; what came besides is extra", async () => {
   const { run, pieces } = await sentOut(2);
   await press(run, "delivered", { stop: "1", [`piece:${pieces[0]}`]: "on" });
-  // A sender gave the rider a parcel on the way.
+  // While the rider was on the way, a sender handed over one more parcel.
   const given = await bookOne(app, { ...HERE, ...place(7) });
   const [found] = await piecesOf(app, given.id);
   await transact(db, (tx) =>

@@ -1,6 +1,6 @@
 /**
- * BOOK-8: with one idempotency key, a form with unchanged content counts once. With other content it is refused with
- * 409, and the response has a new key with which that content can be sent.
+ * BOOK-8: a form that is sent twice with the same idempotency key and content counts once. With other content the
+ * second form is refused with 409, and the response has a new key with which it can be sent.
  */
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";

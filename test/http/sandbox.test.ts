@@ -71,7 +71,7 @@ const kindsOf = async (code: string) => {
 const walked = (code: string, way: readonly string[]) =>
   expect.poll(() => kindsOf(code), { timeout: 20_000 }).toEqual(["booked", ...way]);
 
-// The first request of the key is recorded with a mail. After that, a request may change only the key's last use.
+// The key's first request sends a mail. After that, a request may change only the stored time of the key's last use.
 expect((await callApi(app, key, "GET", "/bookings")).status).toBe(200);
 await app.mails(1);
 const before = await contentOf(app.connectionString);

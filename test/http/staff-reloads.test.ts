@@ -49,8 +49,8 @@ test("[RUN-14] reloads of a role are made once for all who wait, after each of t
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => reload(n % 2 ? ada : musa)));
   const keys = answers.map(({ text }) => keyIn(text));
   expect(keys).not.toContain(undefined);
-  // The first request gets a response of its own. The requests that arrive meanwhile share a second response, and later
-  // ones may get further responses.
+  // The first request gets a response of its own. Requests that arrive meanwhile share the second response. Requests
+  // that arrive during the second one share the third, and so on.
   expect(new Set(keys).size).toBeLessThanOrEqual(6);
   expect(answers.some(({ text }) => text.includes("@ona.test"))).toBe(false);
   expect(new Set(answers.map(({ headers }) => headers.get("Ona-Owner"))).size).toBe(2);

@@ -27,7 +27,8 @@ describe("registering a store", () => {
     });
     expect(bad.status).toBe(400);
     for (const message of STORE_FORM_ERRORS) expect(bad.text).toContain(message);
-    // With JavaScript the form asks to stay on the page after its response. A guest is redirected all the same.
+    // With JavaScript the form has the intent 'stay', which asks for a response on the same page. A guest is redirected
+    // all the same.
     const form = { ...STORE, idempotencyKey: key, intent: "stay" };
     const sent = await guest.ask("/store/signup", { form });
     expect(sent).toMatchObject({

@@ -36,7 +36,8 @@ async function told(order: ("sms" | "whatsapp")[] = ["sms", "whatsapp"]) {
   const booking = await bookOne(app);
   const stateOf = async (kind: string) =>
     (await messagesOf(services, booking.id)).find((message) => message.kind === kind)?.state;
-  // A message that is still in the queue when the next one is due is outdated, and not sent.
+  // A message that is still waiting when the next one is due would not be sent any more, so the test waits until it is
+  // sent.
   await expect.poll(() => stateOf("booked"), { timeout: 10_000 }).toBe("sent");
   clock.pass(1000);
   await deedNow(services, booking.id, "arrived_at_hub");

@@ -68,7 +68,7 @@ test("[TRACK-11] a language is read line by line: each is saved by itself, keeps
   expect((await save(first!.id, "Sabo", moderator)).status).toBe(403);
   expect((await save("none", "Sabo")).status).toBe(409);
 
-  // A correct line is saved unchanged: the language stays on, and the next line opens.
+  // A line is saved with its old text. So the language stays on, and the page of the next line opens.
   await switchOn("ha");
   const kept = await save(first!.id, first!.text);
   expect([kept.status, kept.location]).toEqual([302, `${HERE}?language=ha&line=${second!.id}`]);

@@ -65,7 +65,7 @@ test("[STAFF-33] the code follows the password; a recovery code replaces it; eac
   expect(here(login)).toBe(`${STEP}?next=%2Fadmin`);
   const page = await who.ask(STEP);
   expect(page.text).toContain("Code from the app");
-  // A person who already has a second step sees no new secret here, and cannot set one up.
+  // A person who has already set up two-step sign-in sees no new secret here, and cannot set it up again.
   expect(recoveryIn(page.text)).toBeNull();
   expect((await who.ask(STEP, { form: { intent: "set-up", code: "123456" } })).status).toBe(409);
   const wrong = await who.ask(STEP, { form: { code: "12 34" } });

@@ -75,7 +75,10 @@ async function ownerOf({ cookies }: Visitor): Promise<string> {
   return ownerId(app.services, await readSession(app.services, request, "127.0.0.1"));
 }
 
-/** The demo's sign-in, which is closed here, and the second step of a sign-in. Their own tests send odd forms. */
+/**
+ * These pages are left out: the demo's sign-in is closed here, and nobody waits for a second step. Tests of their own
+ * send them odd forms.
+ */
 const CLOSED = new Set(["/demo", "/admin/login/two-step"]);
 const ACTIONS = actions().filter(({ path }) => !CLOSED.has(path));
 /** The content of the database, which refused forms must leave unchanged. */

@@ -1,6 +1,6 @@
 /**
- * PAY-10: the product with no bank account, with one, with online payments and with both, each with and without hubs.
- * Pages, mails and texts offer only what is set up, and a sender always has a way to pay.
+ * PAY-10: the product with a bank account, with online payments, with both and with neither, each with and without
+ * hubs. Pages, mails and texts offer only what is set up, and a sender always has a way to pay.
  */
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -159,7 +159,8 @@ describe.each(ALL.map((setup): [string, Setup] => [nameOf(setup), setup]))("%s",
       for (const [where, text] of Object.entries(pages)) offersOnly(where, text);
       const said = howToPay({ paysDelivery, isBrought }, await paySetup(services), 1_400_000);
       const way = said.slice(said.indexOf("₦14,000") + "₦14,000".length).trim();
-      // With cash on delivery the receiver pays one sum at the door, which the receipt names with its parts.
+      // If the receiver also pays for goods, the receipt names one sum for the door, with its parts, and no other way
+      // to pay.
       if (!(paysDelivery === "receiver" && collect)) expect(pages.receipt).toContain(way);
       expect(pages.mail).toContain(way);
       if (paysDelivery === "receiver" || collect) expect(pages["the receiver's page"]).toMatch(/cash/);
@@ -185,7 +186,7 @@ describe.each(ALL.map((setup): [string, Setup] => [nameOf(setup), setup]))("%s",
     for (const kind of ["booked", "out_for_delivery", "could_not_deliver", "new_day", "delivered"] as const) {
       for (const words of ["english", "pidgin"] as const)
         offersOnly(`SMS ${kind}`, smsText(kind, words, facts));
-      // These messages are sent only where a rider comes to the door, so only with hubs.
+      // These messages are about a rider at the door. Only a company with hubs sends them.
       if (setup.hubs) offersOnly(`WhatsApp ${kind}`, TEMPLATES[kind].text);
     }
     for (const path of ["/", "/contact"])

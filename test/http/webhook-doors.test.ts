@@ -135,7 +135,7 @@ test("[HOOK-2] form, counter, file and key, moved by desk, scan and rider: the s
     await expect
       .poll(() => [name, ...toldOf(code)], { timeout: 10_000 })
       .toEqual([name, ["pending", "in_transit", null], ["in_transit", "delivered", null]]);
-  // At the time of a booking at the counter, no account owned it, so its creation was not reported.
+  // When the counter made its booking, the booking belonged to no account, so no webhook reported its creation.
   const created = new Set(got.filter(({ type }) => type === "booking.created").map(({ data }) => data.code));
   for (const [name, code] of codes) expect([name, created.has(code)]).toEqual([name, !/^counter/.test(name)]);
 });

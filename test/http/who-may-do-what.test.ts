@@ -1,6 +1,6 @@
 /**
- * STAFF-4: each route of money, requested with each role. The tests list the roles that may read a page, and those
- * whose form is checked and not refused. Each refusal is logged.
+ * STAFF-4: requests each route about money with each role. The lists below say which roles may read a page, and which
+ * roles may send a form. Each refusal is logged.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

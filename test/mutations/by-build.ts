@@ -1,7 +1,8 @@
 /**
  * Runs the tests that use the build (HTTP and browser). A copy of the sources in .cache/mutations/ has all mutations at
- * once, each beside the original code and switched off (switched.ts). The copy is built once, and its tests run there.
- * The environment variable MUTATION switches one mutation on. A browser's page gets its number by a script.
+ * once. Each mutation stands beside the original code and is off (switched.ts). The copy is built once, and the tests
+ * run in it. The environment variable MUTATION turns one mutation on, by its number. A page in a browser gets this
+ * number by a script.
  */
 import { execFileSync } from "node:child_process";
 import {

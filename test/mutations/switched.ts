@@ -3,7 +3,7 @@ import ts from "typescript";
 
 export type Numbered = { n: number; find: string; replace: string };
 
-/** The place of a mutation: the range of an expression or block, and its text with the mutation. */
+/** The place of a mutation: the range of an expression or block in the source, and the mutated text of this range. */
 type Place = { n: number; from: number; to: number; isBlock: boolean; mutant: string };
 
 /**
@@ -35,7 +35,7 @@ export function switched(path: string, source: string, mutations: readonly Numbe
 
 function placeOf(file: ts.SourceFile, { n, find, replace }: Numbered): Place {
   const source = file.text;
-  // Only the part in which the two texts differ counts: the same beginning and end are removed.
+  // Only the part in which `find` and `replace` differ matters, so their common beginning and end are cut off.
   const most = Math.min(find.length, replace.length);
   let before = 0;
   while (before < most && find[before] === replace[before]) before++;

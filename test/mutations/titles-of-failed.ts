@@ -3,8 +3,8 @@ import type { TestModule, Vitest } from "vitest/node";
 import type { Judged } from "./mutation.ts";
 
 /**
- * Runs tests. Returns the titles of the failed tests by file; null if the file itself failed, or if none of its tests
- * ran.
+ * Runs tests. Returns the titles of the failed tests by file; null for a file that could not be loaded, or of which no
+ * test ran.
  */
 export async function titlesOfFailed(
   vitest: Vitest,

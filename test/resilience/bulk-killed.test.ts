@@ -49,14 +49,13 @@ test(
     const isOver = async () => (await db.select().from(bookingBatches))[0]!.finishedAt !== null;
     const before: number[] = [];
     for (let kill = 0; kill < KILLS && !(await isOver()); kill++) {
-      // Each kill follows a short time after the next row is booked.
+      // Each kill comes a short random time after a further row was booked.
       const booked = await count();
       await expect.poll(count, { timeout: 30_000, interval: 20 }).toBeGreaterThan(booked);
       await sleep(random(120));
       await product.end("SIGKILL");
       before.push(await count());
-      // Only after some minutes does the queue regard the job of a killed process as lost. The test does not wait for
-      // that.
+      // The queue would repeat the job of a killed process only after some minutes. So the test makes the job due now.
       await db.execute(
         sql`update pgboss.job set state = 'retry', start_after = now() where name = 'bulkBooking' and state = 'active'`,
       );

@@ -73,8 +73,8 @@ test("links are valid for 24 hours by the clock, whichever way it is set", async
     clock.set(new Date(asked + put));
     if ((await usable(token)) !== wanted) wrong.push(`${put / DAY} days`);
   }
-  // One link is requested while the clock is a day ahead, another after the clock is corrected. The link that was
-  // requested last is valid, although the other link has a later date.
+  // One link is requested while the clock is a day ahead, and another one after the clock is corrected. The second link
+  // is valid, although the stored date of the first one is later.
   clock.set(new Date(asked + DAY));
   const ahead = await askForLink(opened, { email });
   clock.set(new Date(asked));

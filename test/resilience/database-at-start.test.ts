@@ -178,8 +178,8 @@ testWhere(missing)(
     for (const more of [[], ["server_round_robin = 1"], ["default_pool_size = 1"]]) {
       const pooler = await startPgBouncer(url, "transaction", [IGNORED, ...more]);
       afterTest(() => pooler.stop());
-      // Clients first make the pooler open several connections to the server, so that it can lend different ones to the
-      // product.
+      // Clients first make the pooler open several connections to the server. Then the pooler can lend the product a
+      // different connection for each transaction.
       const connections = more[0]?.endsWith("1") === true && more[0].startsWith("default") ? [] : [1, 2, 3];
       const clients = await Promise.all(
         connections.map(async () => {

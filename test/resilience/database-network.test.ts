@@ -233,7 +233,7 @@ test("its connections are used up by another", limit, () =>
 );
 
 test("the address answers read-only for a while, as a standby does before it is promoted", limit, () =>
-  // Connections that are opened during the fault stay read-only after it. Only new connections can write.
+  // A connection opened during this fault stays read-only after it. Only later connections can write.
   tryFault("A standby promoted", () =>
     whileRole("set default_transaction_read_only = on", "reset default_transaction_read_only"),
   ),

@@ -45,7 +45,8 @@ testWhere(firstOf(ONLY_LONG, ONLY_ROOT))("disk full under load", { timeout: 180_
       fill();
       await sleep(100);
     }
-    // A load balancer reads /readyz: it must send no requests while bookings are refused for lack of space.
+    // /readyz must report a failure while bookings are refused for lack of space, so that a load balancer sends no
+    // requests.
     const readyz = (await ask(product.origin, "/readyz")).status;
     const refused = clients.clientLog.failures.get("503, come again") ?? 0;
     fs.closeSync(file);

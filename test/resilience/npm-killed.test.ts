@@ -48,7 +48,7 @@ test("npm killed: the product notices, answers what is in flight and shuts the d
   });
   let output = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (data: Buffer) => (output += data));
-  // The product writes to the same pipes as npm: 'close' comes when the last process has ended.
+  // The product writes to the same pipes as npm, so 'close' comes only when the last of these processes has ended.
   const gone = new Promise((done) => npm.once("close", done));
   afterTest(() => (npm.kill("SIGKILL"), gone));
   const ready = () =>

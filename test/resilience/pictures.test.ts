@@ -1,4 +1,6 @@
-/** PICTURE-1, RUN-10: large pictures of one shop delay neither the pictures of other shops nor pages. */
+/**
+ * PICTURE-1, RUN-10: while one shop uploads large pictures, neither the uploads of other shops nor pages are delayed.
+ */
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { makeStore } from "../fixtures/stores.ts";

@@ -28,8 +28,8 @@ const env: Record<string, string> = { LC_ALL: "C", PGHOST: home, PGUSER: "postgr
 /** Runs commands as docs/operations.md says: as PostgreSQL's user, in a shell that stops at the first failure. */
 function run(commands: string): void {
   const log = fs.openSync(join(home, "commands.log"), "a");
-  // The output goes to a file: a server that the commands start keeps its output open, and a pipe would make the test
-  // wait for the server's end.
+  // The output goes to a file and not to a pipe. The commands start a server, which keeps its output open, so with a
+  // pipe the test would wait until the server ends.
   execFileSync("bash", ["-eu", "-o", "pipefail", "-c", commands], {
     ...owner,
     cwd: home,

@@ -19,8 +19,8 @@ import { openStream } from "../fixtures/stream.ts";
 import { testWhere } from "../fixtures/test-where.ts";
 
 /**
- * The pause after a restart. docs/scaling.md asks for three seconds, because nginx avoids a process for that long after
- * a failure, and HAProxy must have seen the process.
+ * The pause after a restart. docs/scaling.md asks for three seconds: so long nginx avoids a process that has failed,
+ * and in this time HAProxy notices that the process is back.
  */
 const BETWEEN_MS = 3000;
 

@@ -12,8 +12,8 @@ import { ONLY_ROOT, testWhere } from "../fixtures/test-where.ts";
 testWhere(ONLY_ROOT)("a read-only, prebuilt checkout starts and serves", async () => {
   const dataDir = ownDataDir();
   const port = await freePort();
-  // A source gets a new date, but its content is unchanged. So the start compares the contents, and must not fail
-  // because it cannot store the result of the comparison.
+  // A source gets a new date but keeps its content. So the start compares contents instead of dates. It cannot store
+  // the result in a read-only folder, and must not fail because of that.
   utimesSync("public/favicon.svg", new Date(), new Date());
   const mount = `mount --bind "$PWD" "$PWD" && mount -o remount,bind,ro "$PWD" && cd "$PWD" && exec node scripts/start.mjs`;
   const child = spawn("unshare", ["--mount", "sh", "-c", mount], {

@@ -14,7 +14,7 @@ function startOfNode(): number {
 
 /** Runs a start that must fail; returns its exit code, its output and the time it took. */
 async function failToStart(env: Record<string, string>) {
-  // Node.js alone is started before and after: its time shows how busy the machine is.
+  // Node.js alone is started before and after the product. The time that it takes shows how busy the machine is.
   const before = startOfNode();
   const begun = performance.now();
   const { child, output } = spawnProduct(env);

@@ -85,7 +85,10 @@ testWhere(ONLY_LONG)(
   },
 );
 
-/** The boundary is as long as a browser's, because Node.js cannot read a boundary of fewer than 27 characters. */
+/**
+ * The boundary of the multipart form is as long as a browser's. Node.js cannot parse a boundary of fewer than 27
+ * characters.
+ */
 const BOUNDARY = "----OnaFormBoundary0123456789abcdef";
 
 /** Sends a picture at 50 KB/s; after `stallAfter` bytes it sends no more. */

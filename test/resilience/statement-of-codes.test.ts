@@ -12,8 +12,8 @@ const HERE = "/admin/payments/statements";
 const ROWS = 3000;
 const OPENINGS = 4;
 /**
- * The largest factor by which a page may be slower. It is far above the measured factor. When each opening of a
- * statement matched all rows, pages were slower by a factor of hundreds.
+ * While statements are opened, a page may be slower by at most this factor. The measured factor is far smaller. An
+ * earlier version matched all rows at each opening, which made pages hundreds of times slower.
  */
 const MOST_TIMES = 20;
 

@@ -24,7 +24,7 @@ test("stock down to zero: never below, and no piece sold twice", { timeout: 180_
     await makeProduct(services, store.id, { stockQuantity: 10 * wanted }),
   ];
   const waiting: { id: string; version: number }[] = [];
-  // Some orders list the two products in reverse order. No deadlock must occur.
+  // Some orders list the two products in reverse order, which must not lead to a deadlock.
   for (let n = 0; n < wanted; n++) {
     const lines = [rare, plenty].map((product) => ({ product, quantity: 1 }));
     waiting.push(await makeOrder(services, store.id, n % 2 ? lines : lines.toReversed()));

@@ -181,7 +181,7 @@ function testMetricsAndMail(name: string, oneStart: boolean): void {
     const all = () => Promise.all([0, 1, 2, 3].map(counted));
     const before = await all();
     for (let n = 0; n < 20; n++) expect((await at(n, "/about")).status).toBe(200);
-    // Two workers of one start share one count of requests, which reaches 20. Two separate processes count 10 each.
+    // Two workers of one start report the sum of their requests, which is 20. Two separate processes report 10 each.
     const more = oneStart ? 20 : 10;
     // A request is counted once its response has been sent.
     const grown = async () => (await all()).map((count, i) => count - before[i]!);

@@ -14,8 +14,8 @@ import { firstOf, ONLY_LONG, testWhere } from "../fixtures/test-where.ts";
 
 const BOOKINGS = Number(process.env["UPGRADE_BOOKINGS"] ?? 100_000);
 /**
- * The longest time in ms for which requests may fail, in addition to the time of the migrations. The latter grows with
- * the data (docs/operations.md).
+ * The longest time in ms for which requests may fail, apart from the time of the migrations, which grows with the data
+ * (docs/operations.md).
  */
 const MOST_MS = 10_000;
 

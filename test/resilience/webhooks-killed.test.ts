@@ -19,8 +19,8 @@ import { randomFrom } from "../fixtures/random.ts";
 
 const KILLS = times(5, 50);
 /**
- * The number of endpoints. Each booking sends two messages to each. A new owner may book 50 parcels a day, one for each
- * kill.
+ * The number of endpoints. Each booking sends two messages to each endpoint. There is one booking for each kill,
+ * because a new owner may book only 50 parcels a day.
  */
 const ENDPOINTS = 3;
 

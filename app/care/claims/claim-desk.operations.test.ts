@@ -122,7 +122,7 @@ test("[CLAIM-2] [CLAIM-5] the page of a decided claim has the cover without the 
   expect(await readClaim(db, id)).toMatchObject({ coverKobo: 500_000, leftKobo: 500_000, openedAt });
   const other = await makeClaimOf(opened, booked.id, "damage");
   expect(await readClaim(db, other)).toMatchObject({ leftKobo: 200_000 });
-  // The sender lowers the declared value below the granted amount, so nothing is left of the cover.
+  // The declared value is now below the amount that was granted already, so nothing of the cover is left.
   await db.update(bookings).set({ declaredValueKobo: 100_000 }).where(eq(bookings.id, booked.id));
   expect(await readClaim(db, other)).toMatchObject({ leftKobo: 0 });
 });

@@ -104,7 +104,8 @@ test("[CLAIM-2] [CLAIM-4] of two who decide at once the second is told; the end 
   const booked = await delivered();
   await notReceived(opened, booked.trackingCode);
   const { id } = await claimOf(opened, booked.id);
-  // Both calls get the same version. If each call read the claim, the second could read it after the first decision.
+  // The claim is read once for both calls, so that both send the same version. Otherwise the second call could read the
+  // claim after the first decision.
   const open = await seen(id);
   const done = await Promise.all([decide(id, open), decide(id, { ...open, outcome: "refused" })]);
   expect(done.filter(({ ok }) => ok)).toHaveLength(1);

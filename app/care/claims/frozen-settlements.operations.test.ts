@@ -127,8 +127,8 @@ test("[CLAIM-3] reversing a payout locks its frozen claims before the payee, as 
     await tx.select().from(claims).where(eq(claims.bookingId, bookingId)).for("update");
     reversed = reversePayout(services, superAdmin, back, randomUUID());
     await expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(1);
-    // Deciding a claim locks the claim and then the payee. The payee must still be unlocked here. If the reversal had
-    // locked the payee before it waits for the claim, the two transactions would deadlock.
+    // This transaction locks the claim and then the payee, as a decision does. The reversal now waits for the claim and
+    // must not have locked the payee already, because then the two transactions would deadlock.
     await tx.select().from(payees).where(eq(payees.id, id)).for("update", { noWait: true });
   });
   expect((await reversed)?.ok).toBe(true);

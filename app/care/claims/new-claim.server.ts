@@ -90,7 +90,7 @@ export const claimFromMessage = operation({
   publish: topics,
 });
 
-/** Opens the claim again, because the added message may be the customer's answer. */
+/** Opens a claim that waited for the customer again, because the added message may be the customer's answer. */
 async function addToClaim(tx: Tx, id: string): Promise<void> {
   await tx
     .update(claims)

@@ -63,7 +63,10 @@ export const noteException = operation({
   },
 });
 
-/** Closes an exception with a reason of its kind and an optional text. Records no deed. */
+/**
+ * Closes an exception with one of the reasons of its kind, and an optional text. Adds nothing to the history of the
+ * parcel.
+ */
 export const closeException = operation({
   ...ofException,
   name: "exceptions.close",

@@ -20,7 +20,8 @@ export function ExceptionOwnerForm({
 }: Props & { team: readonly { id: string; name: string }[] }) {
   const own = values["intent"] === "give" ? values : {};
   return (
-    // If a colleague chooses another owner meanwhile, the new key resets the form, which then shows that owner.
+    // The key contains the owner. If a colleague chooses another owner meanwhile, React draws the form anew with that
+    // owner.
     <Form key={one.ownerId} method="post" noValidate aria-label="Owner" className="grid content-start gap-3">
       <ShownVersion one={one} formKey={formKey} />
       <OwnerFields

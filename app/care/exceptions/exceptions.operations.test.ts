@@ -97,7 +97,8 @@ test("[EXC-3] [STAFF-4] of two who close one at once the second is told who was 
   const first = both[0].ok ? "dispatcher" : "moderator";
   expect(refused).toMatchObject({ code: "conflict", reason: "closed_meanwhile" });
   expect(JSON.stringify(refused)).toContain(`${first} was faster`);
-  // The refused step had no effect: the piece is in the hub only if the moderator was first.
+  // The refused step must have no effect. The moderator's step puts the piece into the hub, so the piece is there only
+  // if the moderator was first.
   const ledger = await ledgerOf(opened, piece.id);
   expect(ledger.filter(({ toKind }) => toKind === "hub")).toHaveLength(first === "moderator" ? 1 : 0);
   // If a colleague took the exception meanwhile, the refusal names that colleague as the owner.

@@ -55,8 +55,8 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * True if no exception of this kind about the run is open or was closed recently. After a person closes an exception,
- * another one opens only after the time limit (`hours`) of its kind.
+ * Returns the SQL condition that no exception of this kind about the run is open or was closed within the time limit of
+ * its kind. So an exception that a person has closed does not open again at once.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
@@ -79,9 +79,9 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Selects hand-overs that only one side reported. By the records, the giving side still has the piece and has not
- * received it again since. Leaves out reversed and decided hand-overs. "offset 0" keeps the planner from reading the
- * whole table of pieces if there are many hand-overs.
+ * Selects hand-overs that only one side reported. According to the records, the giving side still has the piece, and
+ * has had it since before the hand-over. Leaves out reversed hand-overs, and those about which an exception was
+ * decided. "offset 0" keeps the planner from reading the whole table of pieces if there are many hand-overs.
  */
 export const handOversNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -98,8 +98,8 @@ export const handOversNotConfirmed = (now: Date): SQL => sql`
 
 /**
  * DEED-13: selects unconfirmed deeds of riders: a delivery after `DELIVERY_HOURS`, any other deed after
- * `CONFIRM_HOURS`. Leaves out a piece whose holder changed after the deed. A deed about a parcel without a
- * booking is selected after `DELIVERY_HOURS`.
+ * `CONFIRM_HOURS`. A deed about a parcel without a booking is also selected after `DELIVERY_HOURS`. Leaves out a
+ * hand-over if the piece's holder has changed since.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`
   select distinct on (coalesce(t.piece_id, t.deed_id)) t.id as "told", t.piece_id as "pieceId", t.booking_id as "bookingId",

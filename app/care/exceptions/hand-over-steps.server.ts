@@ -33,9 +33,9 @@ import { pieceFor } from "./piece-steps.server.ts";
 const DEED_OF: Partial<Record<HolderKind, EventKind>> = { hub: "arrived_at_hub", receiver: "delivered" };
 
 /**
- * Locks the exception of a hand-over, for staff who may confirm a rider's report. A hub clerk may lock only
- * exceptions of their own hub. The row of the exception's subject is locked first, in the order runs,
- * bookings, pieces. `told`: the rider's reports, or an empty list.
+ * Locks the exception of a hand-over, for staff who may confirm a rider's report. A hub clerk may lock only exceptions
+ * of their own hub. Rows are locked in the order runs, bookings, pieces, before the row of the exception. `told` lists
+ * the rider's reports; it may be empty.
  */
 async function lockHandOver(work: Work<Admin>, form: { id: string; version: number }) {
   const told = await lockTold(work.tx, form.id);
@@ -113,8 +113,8 @@ export const handOverArrived = operation({
 
 /**
  * Records that a hand-over, or a deed that a rider reported, did not happen. A reported deed then never takes effect. A
- * hand-over is reversed, so the former holder has the piece again. A piece on an open run is decided about when the run
- * is closed. A piece on no open run becomes missing now.
+ * hand-over is reversed, so the former holder has the piece again. If the piece is on an open run, its place is decided
+ * when the run is closed. Otherwise the piece becomes missing now.
  */
 export const handOverNotArrived = operation({
   name: "exceptions.not_arrived",

@@ -1,6 +1,6 @@
 /**
- * CASH-15: dispatch records the sender's answer about a smaller amount, for example after calling a sender without
- * email.
+ * CASH-15: a rider collected less than was due and said that the sender agreed. Dispatch records the sender's answer,
+ * for example after calling a sender without email.
  */
 import { staff } from "../../access/by.server.ts";
 import { settleAgreed, settleNotAgreed, openLess } from "../../parcels/less-agreed/settle-less.server.ts";

@@ -145,7 +145,7 @@ function Confirm({ step, text, busy, onCancel }: ConfirmProps) {
 type ButtonsProps = Pick<StepProps, "one" | "busy"> & {
   steps: readonly ExceptionStep[];
   leads: boolean;
-  /** True for the first step, whose button takes the focus. */
+  /** True for the first step, whose button gets the focus when the dialog opens. */
   starts: boolean;
   onAsk: (step: ExceptionStep) => void;
 };

@@ -131,8 +131,8 @@ export const declareLost = operation({
     ]);
     const now = done.get(bookingId);
     if (now?.status === LOST_STATUS) await listToPayBack(tx, bookingId, "over");
-    // While other pieces are on the way, the booking does not become Failed, and `addEvents` sends no mail.
-    // So the mail about the lost piece is sent here.
+    // If other pieces are still on the way, the booking does not become Failed, so `addEvents` sends no mail. The mail
+    // about the lost piece is then sent here.
     if (now && now.status !== LOST_STATUS)
       await notify(services, tx, { event: "status_changed", about: { bookingId, eventId: now.eventId } });
     const runs = await endRunPlaces(tx, [piece.id], "missing", at);

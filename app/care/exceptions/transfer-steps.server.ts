@@ -46,7 +46,7 @@ export const moneyIn = operation({
       { door, sumKobo: Math.min(kobo, door.totalKobo) },
       {
         ...{ method: "transfer", reference, holder: null, occurredAt: work.at },
-        // A part payment needs no reason, because the receiver pays the rest at the door.
+        // A smaller amount needs no reason here, because the receiver pays the rest at the door.
         ...{ reason: null, note: kobo < door.totalKobo ? "A part by transfer" : "" },
         runId: exception.runId,
       },

@@ -50,7 +50,10 @@ export async function listLogs(db: Db, filter: LogFilter, page: PageParams): Pro
 export const countLogs = (db: Db, filter: LogFilter): Promise<number> =>
   countUpTo(db, sql`${activityLogs} where ${where(filter)}`);
 
-/** Lists the admins in the log, also former admins. The query jumps in the index from one id to the next. */
+/**
+ * Lists the admins in the log, also former admins. The query reads one index entry for each admin instead of the whole
+ * log.
+ */
 export async function listLoggedAdmins(db: Db): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     with recursive seen as (

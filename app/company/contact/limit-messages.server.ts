@@ -13,8 +13,8 @@ const MESSAGES = perBrowserAndIp("contact", 5, 10 * MINUTE, { remembered: true }
 const COPIES_PER_EMAIL = rateLimit("contactCopyPerEmail", 5, HOUR);
 
 /**
- * Counts a message towards the limits. `copies` is false if the writer's address got too many mails: the
- * message is then stored without a mail to the writer.
+ * Counts a message towards the limits. `copies` is false if the writer's address got too many copies already. The
+ * message is then stored, but no copy is mailed to the writer.
  */
 export async function limitMessages(
   { services, actor }: { services: Services; actor: Customer | Guest },

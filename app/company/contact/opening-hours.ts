@@ -1,4 +1,4 @@
-/** CONTACT-1, COMPANY-3: tells whether the company is open, by Lagos time. */
+/** CONTACT-1, COMPANY-3: says whether the company is open now, in Lagos time. */
 import { clockText, type OfficeHours } from "../../domain/office-hours.ts";
 import { addDays, formatNearDate, lagosClock } from "../../domain/dates.ts";
 import {

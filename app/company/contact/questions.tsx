@@ -1,7 +1,9 @@
 import { ALL_PROMISES, SAME_DAY_ANSWER } from "../../domain/promise.ts";
 import { NamedSection } from "../../ui/named-section.tsx";
 
-/** Facts about the company in the answers: the ways to pay (PAY-10), and the places served (COMPANY-6). */
+/**
+ * Facts about the company that the answers contain: the ways to pay (PAY-10) and the states that it serves (COMPANY-6).
+ */
 export type AboutUs = { pay: string; served: string };
 
 const questions = ({ pay, served }: AboutUs) => [

@@ -14,7 +14,7 @@ type Line = {
   many: string;
   button: string;
   to: (first: string | null) => string;
-  /** The word before the age. `oldest`: the age of the oldest record; `due`: the time since the earliest due time. */
+  /** What the line's age means. `oldest`: the age of the oldest record. `due`: the time since the earliest due time. */
   age: "oldest" | "due";
   alarm?: true;
 };

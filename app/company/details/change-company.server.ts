@@ -1,4 +1,7 @@
-/** COMPANY-1: changes the company's facts (one row). A change names the row's version that the person saw. */
+/**
+ * COMPANY-1: changes the company's facts, which are one row. Each change sends the version of the row that the person
+ * saw.
+ */
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { staff } from "../../access/by.server.ts";

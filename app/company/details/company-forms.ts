@@ -162,7 +162,7 @@ const letters = plainField("Enter two letters")
   .toUpperCase()
   .regex(/^[A-Z]{2}$/, "Enter two letters from A to Z");
 export const codesForm = z.object({
-  // RX is taken: these letters begin a booking's code if no free code of the usual form could be drawn.
+  // RX is reserved: a tracking code begins with these letters if no free code of the usual form could be drawn.
   codeBefore: letters.refine((two) => two !== "RX", "RX is taken. Choose other letters."),
   codeAfter: letters,
 });

@@ -10,7 +10,7 @@ import {
 } from "../../domain/receiver-messages.ts";
 import { optionalKobo, plainField, typedNumber } from "../../platform/http/fields.ts";
 
-/** All selections of channels in all orders, the longest first. The empty selection sends no messages. */
+/** Every selection of channels in every order, the longest first. With the empty selection no messages are sent. */
 export const ORDERS: readonly (readonly Channel[])[] = ordersOf(CHANNELS).toSorted(
   (a, b) => b.length - a.length,
 );
@@ -56,7 +56,10 @@ const templates = z
     return { messageTemplates: Object.fromEntries(named) };
   });
 
-/** Splits the templates of a form into one field for each kind of message. */
+/**
+ * Replaces the object `messageTemplates` by one field for each kind of message, which the schema expects. A browser's
+ * form has these fields already.
+ */
 const apart = (sent: unknown): unknown => {
   if (typeof sent !== "object" || sent === null || !("messageTemplates" in sent)) return sent;
   const given = Object(sent.messageTemplates) as Record<string, unknown>;

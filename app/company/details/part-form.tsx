@@ -30,7 +30,7 @@ type Props = PartProps & {
   children: (field: FieldOf, refused: ActionResult | undefined) => ReactNode;
 };
 
-/** Draws the form of a part. Saving a part keeps the text that is typed into another part. */
+/** Draws the form of a part. Text that is typed into one part stays when another part is saved. */
 export function PartForm({ intent, title, stored, labels, more, children, ...part }: Props) {
   const { version, texts } = part;
   const { formData } = useNavigation();

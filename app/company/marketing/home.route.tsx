@@ -220,7 +220,7 @@ function ForBusinesses() {
   );
 }
 
-/** Draws the last section. It reaches down to the footer and covers the usual space at a page's bottom. */
+/** Draws the last section. It reaches down to the footer, without the usual space at the bottom of a page. */
 function ToSend() {
   return (
     <section className="-mb-16 bg-danfo text-black">

@@ -25,8 +25,8 @@ const OPTIONS = [
 const WEIGHT = "1";
 const WIDTH = 744;
 /**
- * A touch that is at most this far from a state's centre, in units of the map, selects the state. Two centres are at
- * least 29 apart, so only one state can match.
+ * A touch that is at most this far from a state's centre, in units of the map, selects the state. The centres of two
+ * states are at least 29 apart, so at most one state matches.
  */
 const NEAR = 14;
 

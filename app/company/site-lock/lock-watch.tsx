@@ -1,4 +1,4 @@
-/** LOCK-5: an open page notices that the site was locked or opened. */
+/** LOCK-5: lets an open page notice that the site was locked, or unlocked again. */
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { LockScreen } from "./lock-screen.tsx";

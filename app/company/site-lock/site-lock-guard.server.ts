@@ -26,7 +26,8 @@ export const siteLock: MiddlewareFunction<Response> = async ({ request, context 
   if (!lock.active) return next();
   const url = new URL(request.url);
   const asksData = url.pathname.endsWith(".data");
-  // The path is compared literally. An allowed page whose path is spelt in another way gets the lock screen.
+  // The path is compared as it was sent. Even an allowed page shows the lock screen if its path is written differently,
+  // for example in upper case.
   const path = pagePath(url);
   const session = context.get(sessionContext);
   if (isOpenWhileLocked(path, session) || (await isUnlocked(services, request, lock))) return next();

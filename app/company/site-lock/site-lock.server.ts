@@ -24,9 +24,9 @@ export type LockState = { active: boolean; generation: string };
  */
 const KEEP_MS = 1000;
 /**
- * The longest time, in ms, for which a new lock waits until the other processes confirm the change. If a process has
- * not confirmed it after this time, its cached state is older than KEEP_MS. The process must then read the new state
- * before it serves a page.
+ * The longest time, in ms, for which locking the site waits until the other processes confirm the change. A process
+ * that has not confirmed it by then has a cached state older than KEEP_MS, so it must read the new state before it
+ * serves a page.
  */
 const TELL_MS = 1000;
 /**
@@ -80,7 +80,7 @@ function drop(own: CachedState): void {
   own.notices++;
 }
 
-/** Drops this process's cached state at once, before the notice of its own change arrives. */
+/** Drops this process's cached state. The process calls this after its own change, and does not wait for the notice. */
 function dropCached(live: Services["live"]): void {
   const own = cachedStates.get(live);
   if (own) drop(own);

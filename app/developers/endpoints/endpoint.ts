@@ -42,14 +42,14 @@ type Described = {
   problems?: readonly (400 | 404 | 409 | 422)[];
   /** The status and the content of a success. The content is a registered schema, a media type or nothing. */
   success: { status: 200 | 201 | 202 | 204; schema?: z.ZodType; media?: string; text: string };
-  /** Examples of the body by short name. */
+  /** Examples of the body, each with a short name as its key. */
   examples?: Readonly<Record<string, object>>;
   /** The maximum size of the body, in bytes. */
   bodyLimit?: number;
 };
 
 type Shapes<Body extends z.ZodType, Query extends z.ZodType> = {
-  /** The body schema has no transforms, so that the document can show it. */
+  /** The schema of the body. It must have no transforms, because the OpenAPI document cannot show them. */
   body?: Body;
   query?: Query;
 };

@@ -1,4 +1,4 @@
-/** The example bodies in the document. A test sends each example unchanged. */
+/** The example bodies in the OpenAPI document. A test sends each example unchanged. */
 import type { NewApiBooking } from "./schemas.ts";
 
 export const NEW_BOOKING_EXAMPLE: NewApiBooking = {

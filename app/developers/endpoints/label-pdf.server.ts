@@ -19,7 +19,7 @@ const PAGE = { width: 105 * MM, height: 148 * MM };
 const EDGE = 5 * MM;
 const WIDTH = PAGE.width - 2 * EDGE;
 
-/** Writes text on the label. The default width is the label's width. */
+/** Writes text on the label, by default in its full width without the edges. */
 const write = (doc: Doc, text: string, y: number, style: Style, x = EDGE, width = WIDTH): number =>
   writeText(doc, text, y, { ...style, x, width, more: "… see the booking" });
 

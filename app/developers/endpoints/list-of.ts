@@ -1,4 +1,4 @@
-/** The number of rows of a page if the request names no number. */
+/** The number of rows on a page if the request does not set a limit. */
 export const DEFAULT_LIMIT = 20;
 
 /** Returns one page of a list, and the cursor of the next page. */

@@ -39,7 +39,7 @@ export const problem = (
   more: Omit<ApiProblem["problem"], "status" | "code" | "detail"> = {},
 ): ApiProblem => ({ problem: { status, code, detail, ...more } });
 
-/** Refusal reasons that have another code in the API. */
+/** The API's codes for refusal reasons whose code differs from the reason. */
 const CODES: Readonly<Record<string, string>> = { sent_before: "idempotency_key_reused" };
 const DETAILS: Readonly<Record<string, string>> = {
   idempotency_key_reused:

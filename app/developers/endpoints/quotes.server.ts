@@ -14,7 +14,7 @@ import { refused } from "./problem.ts";
 import { quoteAnswer, quoteRequest } from "./answer-schemas.ts";
 import { kobo, PARCEL_TYPES } from "./schemas.ts";
 
-/** The limit of price requests from one IP address without a key. */
+/** Limits the price requests without an API key from one IP address. */
 const QUOTES_PER_IP = rateLimit("quotePerIp", 60, MINUTE);
 
 const UNKNOWN = "Write one of the 36 states or FCT.";

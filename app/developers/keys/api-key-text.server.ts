@@ -10,7 +10,10 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const RANDOM = 34;
 const CHECK = 6;
 const KEY = /^ona_(live|test)_([0-9A-Za-z]{34})([0-9A-Za-z]{6})$/;
-/** Random bytes from this value on are drawn again, so that each character is equally likely. */
+/**
+ * A random byte of this value or more is drawn again. The remaining values are a multiple of the number of characters,
+ * so each character is equally likely.
+ */
 const FAIR = 256 - (256 % DIGITS.length);
 
 /** Draws a new key of a mode: 34 random characters (202 bits) and the checksum. */
@@ -32,7 +35,7 @@ export function modeOfApiKey(text: string): KeyMode | null {
 /** Returns the visible part of a key, by which the owner recognises the key. */
 export const hintOfApiKey = (text: string): string => `${text.slice(0, 13)}…${text.slice(-4)}`;
 
-/** Writes a text's CRC-32 in six characters. Six characters hold more than 32 bits. */
+/** Writes a text's CRC-32 in six characters, which is enough for 32 bits. */
 function checkSum(text: string): string {
   let rest = crc32(text);
   let sum = "";
