@@ -1,7 +1,7 @@
 /**
- * RUN-6: no name of a person outlives its retention. Each column of the schema whose name ends in 'name' is filled with
- * a name, in rows that are seven years old. For each table there is a record that has ended and a record that is still
- * open. After a round of retention, the names must be gone.
+ * RUN-6: no name of a person outlives its retention. Each table with a column whose name ends in 'name' gets two rows
+ * that are seven years old: one of a record that has ended, and one of a record that is still open. After a round of
+ * retention, no row contains the name, except in the columns of `STAYS`.
  */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";

@@ -60,8 +60,9 @@ export function workingDayFrom(at: Date, hours: PlaceHours, closed: ReadonlySet<
 }
 
 /**
- * Returns the time on the Lagos day of `at` from which a new booking is picked up on a later day. The earliest of three
- * times counts: the company's setting, an hour before closing time, and, for Same Day, noon.
+ * Returns the cut-off on the Lagos day of `at`. A booking that is made at this time or later is picked up on a later day.
+ * The cut-off is the earliest of three times: the company's setting, an hour before closing time, and, for Same Day,
+ * noon.
  */
 export function cutOffOf(
   at: Date,

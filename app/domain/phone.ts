@@ -17,16 +17,16 @@ export function setPhoneMetadata(full: MetadataJson): void {
 /** The longest text that is read as a phone number. */
 const MOST_CHARACTERS = 60;
 /**
- * Patterns for what contacts, links, chats and spreadsheets add to a number, each with its replacement. A text of at
- * most 60 characters is tested, because longer texts are refused before.
+ * Patterns for what contacts, links, chats and spreadsheets add to a number, each with its replacement. Some of them are
+ * slow for long texts. That does no harm, because longer texts are refused before.
  */
 const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
-  // The tested text has at most 60 characters.
+  // Slow, but for at most 60 characters.
   [/^['"‘’“”<(*_=\s]+(?=[+\d(oO])|(?<=\d)['"‘’“”>*_,;.\s]+$/g, ""],
   [/^(?:https?:\/\/)?(?:wa\.me|api\.whatsapp\.com\/send\/?\?phone=|whatsapp:)\/?/i, ""],
-  // The tested text has at most 60 characters.
+  // Slow, but for at most 60 characters.
   [/^(?:tel|telephone|phone|mobile|mob|cell|gsm|whatsapp|home|work|call)\b[\s.]*(?:no|number)?[\s.:]*/i, ""],
-  // The tested text has at most 60 characters.
+  // Slow, but for at most 60 characters.
   [/(?<=\d)\s*[-(]?\s*(?:mtn|glo|airtel|9mobile|etisalat|mobile|mob|cell|whatsapp|home|work|main)\)?$/i, ""],
   // A letter O between digits. The tested text has at most 60 characters.
   [/(?<=^|[\d+])[oO](?=[\d\s-]*\d)/g, "0"],

@@ -16,7 +16,10 @@ export type PickupHalf = keyof typeof PICKUP_HALF_NAMES;
 export const PICKUP_HALVES = wordsOf(PICKUP_HALF_NAMES);
 /** The hour of the Lagos day at which the morning ends. */
 const MORNING_ENDS = 12;
-/** True if the chosen half of this Lagos day has ended at `at`. The afternoon ends with the cut-off (BOOK-4). */
+/**
+ * True if `half` is the morning, `day` is today in Lagos, and `at` is noon or later. False for the afternoon, which ends
+ * with the cut-off (BOOK-4). The cut-off is not checked here.
+ */
 export const isHalfOver = (day: string, half: PickupHalf | "", at: Date): boolean =>
   half === "morning" && day === lagosDay(at) && lagosClock(at).hours >= MORNING_ENDS;
 /** The number of working days from which the sender can choose. */

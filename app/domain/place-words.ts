@@ -36,6 +36,6 @@ export const COUNCIL_WORDS = words("lga lgas local council lcda");
 export const PERSON_TITLES = words(
   "mr mrs miss dr alhaji alh alhaja hajia haj mallam malam engr pastor rev prof barr barrister otunba attn attention",
 );
-/** Phrases in which the name of a place is not a place. */
+/** Names that are no place in Nigeria, although they contain or resemble one: 'Niger Delta' is not Niger State. */
 export const NO_PLACES =
   "Niger Delta|Niger Republic|Republic of Niger|Benin Republic|Republic of Benin|Bight of Benin|River";

@@ -53,8 +53,7 @@ export function PictureField(props: Props) {
 
   const pick = (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    // The script uploads the photo at once. The field is emptied, so that the form does not send the photo a second
-    // time.
+    // The script uploads the photo at once. The field is emptied, so that the form does not send the photo again.
     input.value = "";
     if (file) void take(file);
   };

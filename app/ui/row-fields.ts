@@ -1,7 +1,7 @@
 /**
- * Form fields that together make one row. For example, `leaders[0]` and `leaders[0, ]` are the two fields of row 0. The
- * server joins them to one line of the field `leaders`, with the text after the number (', ') between the two values.
- * So a text with one entry in each line can be typed in rows.
+ * Lets a person type a text of several lines as rows of form fields. For example, `leaders[0]` and `leaders[0, ]` are
+ * the two fields of row 0 of the text `leaders`. Each row becomes one line: the first value, then ', ' (the text after
+ * the number in the name), then the second value.
  */
 const ROW_FIELD = /^(\w{1,40})\[(\d{1,3})([^\]\d]{1,3})?\]$/;
 

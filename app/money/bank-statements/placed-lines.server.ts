@@ -40,9 +40,9 @@ export async function placedLines(
 }
 
 /**
- * Returns the reference of each line's payment: the bank's reference, if it identifies the line and no other payment
- * has it, otherwise a reference made from the row's facts. If only a reversed payment has the reference, the new
- * reference gets a number at its end.
+ * Returns the reference of each line's payment. It is the bank's reference, if the line has one and no other payment
+ * uses it. If only reversed payments use it, a number is added at its end. In all other cases the reference is made
+ * from the row's facts.
  */
 export async function referencesFor(
   { services, tx }: Pick<Work<Admin>, "services" | "tx">,

@@ -52,9 +52,9 @@ export async function readLedger(
 }
 
 /**
- * Returns the id of the entry after which the calculation begins: the last entry before `first` after which nothing was
- * owed, or 0. If the calculation contains a reversal, it must also contain the reversed entry. So the returned entry is
- * older than every such entry.
+ * Returns the id of the last entry before `first` at which the payee was owed nothing, or 0. The calculation begins with
+ * the next entry. A calculation with a reversal must also contain the reversed entry. So an entry does not count if a
+ * later entry up to `last` reverses it or an older entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -25,7 +25,10 @@ const moneyOf = lookupTogether(
 );
 const transferOf = lookupTogether(transfersOf, (id: string) => id);
 
-/** Returns the amount collected for a delivered parcel. If only a part was collected, adds the amount due. */
+/**
+ * Returns the fact 'Collected' of a mail: '₦3,000', or '₦3,000 of ₦5,000' if only a part of the amount due was
+ * collected. A transfer that is still being checked is named, too. Empty if nothing was due.
+ */
 export async function collectedFacts(db: Db, bookingId: string): Promise<Fact[]> {
   const money = await moneyOf(db, bookingId);
   if (!money) return [];

@@ -18,8 +18,8 @@ import { refuse } from "./messages.ts";
 
 type Asking = { services: Services; actor: Customer | Guest | Admin; at: Date };
 /**
- * The facts of a booking by a batch or API key. `taken`: the kobo of the business's limit that other rows of the batch
- * use.
+ * The facts of a booking that comes from a batch or an API key. `taken`: how much of the business's limit the earlier
+ * rows of the batch use, in kobo.
  */
 type OfBatch = { reads?: Reads; businessId?: string | null; taken?: number };
 type Found = { business: BookingBusiness | null; price: FrozenQuote | null };

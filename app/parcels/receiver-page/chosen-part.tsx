@@ -53,7 +53,7 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
   ));
 }
 
-/** Draws the choices that are no longer valid. They stay visible, because anyone with the link may have made them. */
+/** Lists the choices that are no longer valid, so that the receiver sees what others with the link chose. */
 export function ChosenBefore({ before }: Pick<ChoicesView, "before">) {
   const { t, dateTime } = useText();
   if (before.length === 0) return null;

@@ -80,14 +80,11 @@ export function createPageScans(ports: QueuePorts) {
         .then(send)
         .then(() => {
           const saved = view().scans.some((scan) => scan.key === key && isUnsent(scan));
-          // The scan is saved but not checked yet. The sound of success would promise too much, so this plays the
-          // neutral sound of a repeated scan.
+          // The scan is saved but not checked yet, so this plays the neutral sound instead of that of success.
           if (saved && task.mode !== "status") ports.signal("same");
         });
     },
-    /**
-     * Refuses a text that is not a code, without asking the server. The refusal is listed like an answer of the server.
-     */
+    /** Lists a text that is not a code as refused, without asking the server. */
     refuse(
       text: string,
       task: ScanTask,
@@ -107,10 +104,7 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /**
-     * Sends a scan again, with the name that the clerk entered. The idempotency key can be reused, because the server
-     * stores nothing when it only asks for a name.
-     */
+    /** Sends a scan again, with the person's name that the server asked for. */
     answer(scan: Scan, person: string): Promise<unknown> {
       const { ask: _, ...again } = scan;
       return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);

@@ -12,7 +12,7 @@ export const requestStoreSignIn = linkRequest({
   asked: (input) => input,
 });
 
-/** Sends an emailed link with which the registration form is stored. The store is made when the link is used. */
+/** Emails a link, and saves the form of the registration with it. The shop is created when the link is used. */
 export const requestRegistration = linkRequest({
   name: "store_registration.request_link",
   purpose: "store_sign_up",

@@ -1,6 +1,7 @@
 /**
- * Daily counts of riders (docs/decisions/0010-counters-and-totals.md). The tables are not in schema.ts,
- * because only the functions of migrations/0001_riders_by_day.sql and one statement in SQL name them.
+ * What each rider did on each day, in numbers (docs/decisions/0010-counters-and-totals.md). The tables are not in
+ * schema.ts, because only SQL text names them: migrations/0001_riders_by_day.sql, the riders' report and the check of
+ * backups.
  */
 import * as pg from "drizzle-orm/pg-core";
 
@@ -21,9 +22,9 @@ export const riderFacts = pg.pgTable(
 );
 
 /**
- * The number of bookings for which a rider had a result on a day. `since` is the last earlier day on which
- * the rider had the same result for the same booking. A report about a period adds up only the rows whose
- * `since` is before the period, so that a booking counts once even if it had the result on several days.
+ * For how many bookings a rider had a result on a day. The bookings are grouped by `since`: the last earlier day on
+ * which the rider had the same result for that booking, or '-infinity'. A report about a period adds up the rows whose
+ * `since` is before the period. So a booking counts once, even if it had the result on several days of the period.
  */
 export const riderDays = pg.pgTable(
   "rider_days",
