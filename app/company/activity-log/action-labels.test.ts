@@ -1,6 +1,6 @@
 /** STAFF-13: the names of the log's links, by which a screen reader and voice control tell them apart. */
 import { expect, test } from "vitest";
-import { withLinks } from "./action-labels.ts";
+import { entityLabel, withLinks } from "./action-labels.ts";
 
 const record = (entityType: string | null, entityId: string | null, description: string, minutes = 0) => ({
   ...{ entityType, entityId, description },
@@ -39,5 +39,16 @@ test("[STAFF-13] links to different pages that would have the same name say the 
     `Customer: ${note}, Nov 21, 2026 • 3:00 PM`,
     "Store: Shop hidden",
     "Store: Shop hidden",
+  ]);
+});
+
+test("[STAFF-13] the subject of a record is named in words, also one that no page knows", () => {
+  expect(["booking", "price_list", "regular_pickup", "payee", "api_key", null].map(entityLabel)).toEqual([
+    "Booking",
+    "Price list",
+    "Regular pickup",
+    "Settlement",
+    "API key",
+    "-",
   ]);
 });

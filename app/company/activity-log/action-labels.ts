@@ -12,31 +12,14 @@ export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }
 
-const ENTITY_LABELS: Record<string, string> = {
-  booking: "Booking",
-  run: "Run",
-  contact_message: "Contact message",
-  customer: "Customer",
-  admin: "Admin user",
-  session: "Session",
-  site_lock: "Site lock",
-  activity_log: "Activity log",
-  bank_account: "Bank account",
-  referral_reward: "Referral reward",
-  bank_statement: "Bank statement",
-  payee: "Settlement",
-  report: "Report",
-  exception: "Exception",
-  page: "Page",
-  hub: "Hub",
-  rider: "Rider",
-  partner: "Partner",
-  store: "Store",
-};
+/** The names of kinds of records whose name is not the word that the log stores. */
+const KIND_LABELS: Record<string, string> = { admin: "Admin user", payee: "Settlement", api_key: "API key" };
 
 /** STAFF-13: returns the kind of a record's subject in words, or '-' if the record has no subject. */
 export function entityLabel(type: string | null): string {
-  return type ? (ENTITY_LABELS[type] ?? type) : "-";
+  if (!type) return "-";
+  const words = type.replaceAll("_", " ");
+  return KIND_LABELS[type] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 type Logged = { entityType: string | null; entityId: string | null; description: string };
