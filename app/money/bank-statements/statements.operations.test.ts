@@ -18,12 +18,14 @@ import { NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { ACCOUNT, matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
 import { uploadMany } from "../../../test/fixtures/statement-of-many.ts";
+import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { TransferPart } from "../../domain/payment.ts";
 import { sendNotice, newestNotice } from "../payments/transfer-notices.server.ts";
 import { recordPayment, reversePayment } from "../payments/payments.server.ts";
 import { readMoney } from "../payments/receipt.server.ts";
+import { transact } from "../../platform/db/transact.server.ts";
 import { activityLogs, bankStatements, bankStatementShapes, payments } from "../../platform/db/schema.ts";
 import { setPrice } from "../prices/set-price.server.ts";
 import { writeParts } from "./parts-text.ts";
@@ -273,6 +275,25 @@ test("[BANK-3] what changed since the page was loaded is not recorded: a payment
   expect((await readMoney(db, one.id)).paidKobo).toBe(1);
   // The refused request has stored the line's new state, so the page now shows it.
   expect((await wholeStatement(services, id))?.lines).toMatchObject([{ state: "doubtful" }]);
+});
+
+test("[BANK-3] a payment that the desk records while the statement waits for the booking is seen in time", async () => {
+  const one = await priced();
+  const { id, read } = await upload(gtbankStatement(lines([5000, one.code])));
+  const { plan } = await read();
+  const waiting = (count: number) => expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(count);
+  const cash = { code: one.code, method: "cash", amount: 1, reference: "", note: "" } as const;
+  // Both wait for the booking's row, the desk first, so the statement has already compared its rows with the page.
+  const answers = await transact(db, async (tx) => {
+    await tx.execute(sql`select from bookings where id = ${one.id} for update`);
+    const paid = recordPayment(services, cashier, cash, randomUUID());
+    await waiting(1);
+    const recorded = record(id, cashier, { plan });
+    await waiting(2);
+    return [paid, recorded];
+  });
+  expect(await Promise.all(answers)).toMatchObject([{ ok: true }, { code: "conflict" }]);
+  expect((await readMoney(db, one.id)).paidKobo).toBe(1);
 });
 
 test("[BANK-3] rows that cannot be read are left out only where the person says so", async () => {
