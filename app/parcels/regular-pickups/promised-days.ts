@@ -19,7 +19,7 @@ type Terms = NonNullable<ReturnType<typeof readTermsText>>;
 type Promised = { from: Date; until: Date | null; terms: Terms };
 
 /** Returns the times in which a rider was promised. `acts`: the PROMISE_ACTS of one pickup, oldest first. */
-export function promisedTimes(acts: readonly PromiseAct[]): Promised[] {
+function promisedTimes(acts: readonly PromiseAct[]): Promised[] {
   const found: Promised[] = [];
   let terms: Terms | null = null;
   let paused = false;
