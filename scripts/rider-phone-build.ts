@@ -27,7 +27,7 @@ export function riderPhone(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     async load(id) {
       if (id !== `\0${ID}`) return undefined;
-      const css = readFileSync(`${FOLDER}/rider-phone.css`, "utf8");
+      const css = withoutComments(readFileSync(`${FOLDER}/rider-phone.css`, "utf8"));
       const built = isBuild
         ? await buildPage(css)
         : { script: `/${FOLDER}/start.client.tsx`, isModule: true, version: "dev", css };
@@ -35,6 +35,13 @@ export function riderPhone(): Plugin {
     },
   };
 }
+
+/** The style is in each document, so that a longer comment must not make the document larger. */
+const withoutComments = (css: string): string =>
+  css
+    .split("/*")
+    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf("*/") + 2)))
+    .join("");
 
 const shared = (input: string): InlineConfig => ({
   configFile: false,

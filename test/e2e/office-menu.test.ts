@@ -17,7 +17,7 @@ test("[STAFF-29] on a phone the fifth entry opens the whole menu, which a page c
   const page = await product.admin({ size: PHONE });
   await page.goto("/admin");
   const bar = page.getByRole("navigation", { name: "Back office, bottom" });
-  const customers = page.getByRole("link", { name: "Customers" });
+  const customers = page.getByRole("link", { name: "Customers", exact: true });
   await customers.waitFor({ state: "hidden" });
   await bar.getByText("Menu").click();
   await expectAccessible(page);

@@ -18,7 +18,6 @@ import { NAIRA } from "../../../test/fixtures/settlements.ts";
 import { openWithStaff } from "../../../test/fixtures/staff.ts";
 import { ACCOUNT, matchByGuess, wholeStatement } from "../../../test/fixtures/statements.ts";
 import { uploadMany } from "../../../test/fixtures/statement-of-many.ts";
-import { waitingForLocks } from "../../../test/fixtures/waiting.ts";
 import { asGuest } from "../../access/actors.server.ts";
 import { lagosDay } from "../../domain/dates.ts";
 import type { TransferPart } from "../../domain/payment.ts";
@@ -281,7 +280,16 @@ test("[BANK-3] a payment that the desk records while the statement waits for the
   const one = await priced();
   const { id, read } = await upload(gtbankStatement(lines([5000, one.code])));
   const { plan } = await read();
-  const waiting = (count: number) => expect.poll(() => waitingForLocks(db), { timeout: 10_000 }).toBe(count);
+  const waiting = (count: number) =>
+    expect
+      .poll(
+        () =>
+          db.$count(
+            sql`pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%no key update%'`,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(count);
   const cash = { code: one.code, method: "cash", amount: 1, reference: "", note: "" } as const;
   // Both wait for the booking's row, the desk first, so the statement has already compared its rows with the page.
   const answers = await transact(db, async (tx) => {
