@@ -98,7 +98,7 @@ export function scannedTrackingCode(text: string): string | null {
   return code !== undefined && more.length === 0 ? code : null;
 }
 
-/** Returns the code in a typed text. If there is none, returns the letters and digits of the text. */
+/** Returns the code in a typed text. Without a code, or with several, returns the letters and digits of the text. */
 export const typedTrackingCode = (text: string): string =>
   scannedTrackingCode(text) ?? joined(plainSigns(text));
 

@@ -21,8 +21,8 @@ const MOST = { days: 366, refusal: "Choose at most 366 days" };
 
 export type ParcelLine = ParcelNumbers & {
   /**
-   * What the line is about: the id of a hub (or NONE), a lane such as 'Lagos → Kano', the Monday of a week, or the id
-   * of a run.
+   * The subject of the line: the id of a hub (or NO_ID), a lane such as 'Lagos → Kano', the Monday of a week, or the
+   * id of a run.
    */
   key: string;
 };

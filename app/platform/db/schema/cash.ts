@@ -59,7 +59,7 @@ export const cashEntries = pg.pgTable(
     kind: pg.text("kind", { enum: CASH_KINDS }).notNull(),
     /** The change of the holder's cash; negative for a decrease. */
     kobo: kobo("kobo"),
-    /** What the collected money was for: the delivery, the goods, or an excess. */
+    /** The purpose of the collected money: the delivery, the goods, an excess, or a parcel without a booking. */
     part: pg.text("part", { enum: CASH_PARTS }),
     bookingId: pg.uuid("booking_id").references((): pg.AnyPgColumn => bookings.id),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
