@@ -37,9 +37,9 @@ export type OwnFacts = {
   /** True if the piece is, or was, on a run of the rider. */
   isPlanned: (piece: KnownPiece) => boolean;
   /**
-   * Returns the rider's newest run that has or had the piece. If there is none, returns the rider's pickup run with a
-   * stop at the piece's sender. If there is none either, returns the newest run of any rider that has or had the piece;
-   * null without such a run.
+   * Returns the rider's newest run that has or had the piece. Otherwise returns the rider's pickup run with a stop at
+   * the piece's sender. Without such a run, returns the newest run of any rider that has or had the piece; null if no
+   * run has or had it.
    */
   runOf: (piece: KnownPiece) => LockedRun | null;
   /** The ids of the pieces that came to the rider by earlier deeds of the same request. */

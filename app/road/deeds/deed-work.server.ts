@@ -44,7 +44,7 @@ export type DeedWork = {
    * For a deed that waited and is carried out now: the confirmed pieces, and the state of the PIN. Null for a new deed.
    */
   counts: { pieceIds: ReadonlySet<string>; pin: "wrong" | "unchecked" | null } | null;
-  /** The question that dispatch is asked about the deed; null if there is none. */
+  /** The question that dispatch is asked about the deed; null without a question. */
   ask: string | null;
   /** `codes`: the codes of the bookings that the deed changed. `bookingIds`: all bookings of the deed. */
   bookingIds: Set<string>;

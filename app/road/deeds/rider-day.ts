@@ -16,7 +16,7 @@ export type RiderDay = {
   company: {
     name: string;
     phone: string | null;
-    /** The company's bank account, to which a receiver can transfer the money at the door. Null if there is none. */
+    /** The company's bank account, to which a receiver can transfer the money at the door. Null without an account. */
     account: { bank: string; number: string; name: string } | null;
     onlineTransfer: boolean;
   };

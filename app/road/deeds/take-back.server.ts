@@ -111,7 +111,7 @@ async function bookingsOf(tx: Tx, acts: readonly StoredAct[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Describes the newer entry because of which these acts cannot be undone. Null if there is none. */
+/** Describes the newer entry because of which these acts cannot be undone. Null without such an entry. */
 async function newerThanAny(deedWork: DeedWork, acts: readonly StoredAct[]): Promise<string | null> {
   for (const act of acts) {
     const newer = await whatForbids(deedWork, act, { deed: deedOf(deedWork) });

@@ -21,7 +21,8 @@ export type RiderNumbers = {
 
 /**
  * Returns the counts of one rider, or of all riders who have any, the most deliveries first. Undone events do not
- * count. Most counts are read from `rider_days`. Bookings that changed after `rider_days` was written are counted anew.
+ * count. Most counts are read from `rider_days`. Bookings that changed after `rider_days` was written are counted
+ * again.
  */
 export async function countRiders(
   db: Db,

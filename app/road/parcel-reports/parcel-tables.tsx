@@ -23,7 +23,7 @@ import {
 } from "./parcel-report.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
-/** What a wide screen shows in a cell without a value. A phone does not show such a cell. */
+/** The text of a cell without a value on a wide screen. A phone does not show such a cell. */
 const NONE_SEEN = "–";
 
 function count<Line extends ParcelLine>(name: ParcelNumber, more: Partial<Column<Line>> = {}): Column<Line> {

@@ -1,4 +1,4 @@
-/** Whether a piece is due today or late, for the board and a run's page (STATUS-7). Pure. */
+/** Checks if a piece is due today or late, for the board and a run's page (STATUS-7). Pure. */
 import { addDays, startOfLagosDay } from "../../domain/dates.ts";
 
 export const DUE_NAMES = { late: "Late", today: "Due today" } as const;

@@ -105,7 +105,7 @@ async function outToCollect() {
     ...{ totalKobo: 10_000, at: clock.now() },
   });
   const run = await outFor(ids);
-  /** What the run's page, the board, the rider's phone and the receiver's page show of the parcel. */
+  /** Returns what the run's page, the board, the rider's phone and the receiver's page show of the parcel. */
   async function shown() {
     const pieces = await readPiecesOfRun(db, run);
     const cards = await readRunsOfDay(db, { hubId: IKJ.id, day: run.day, today: run.day });

@@ -21,7 +21,7 @@ export type Received = {
   pieceId: string;
   bookingId: string;
   number: number;
-  /** Who held the piece before it was received. The text that the clerk sees depends on this. */
+  /** The holder of the piece before it was received. The text that the clerk sees depends on this. */
   before: HeldSince;
   after: HeldSince;
   /** True if this hub already held the piece, so that no hand-over was written. */

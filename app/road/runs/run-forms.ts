@@ -163,7 +163,7 @@ export const attemptedForm = withPieces(
     }, ALWAYS),
 );
 /**
- * What the office enters for all pieces of a receiver at a stop for which nothing was entered yet. `booking`: one of
+ * The entry of the office for all pieces of a receiver at a stop for which nothing was entered yet. `booking`: one of
  * this receiver's bookings; needed if the stop has several receivers.
  */
 export const stopForm = z.object({

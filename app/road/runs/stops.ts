@@ -15,8 +15,8 @@ const townOf = ({ town, state }: StopPiece) => `${state}/${town ?? ""}`;
 
 /**
  * Returns the stop number of each new piece, and of each open piece whose place changed. A piece gets the stop of its
- * place, or a new stop if there is none. New stops follow the existing ones, by state and town. Two places with the
- * same phone number are two stops.
+ * place, or a new stop if its place has no stop. New stops follow the existing ones, by state and town. Two places with
+ * the same phone number are two stops.
  */
 export function numberStops(
   present: readonly PieceAtStop[],

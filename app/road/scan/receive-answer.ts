@@ -16,7 +16,7 @@ export type ReceiveFacts = {
   wasHere: boolean;
   /** True if an open exception said that the piece was missing or its hand-over not confirmed. */
   asked: boolean;
-  /** Where the piece is now, if it was moved after this scan: 'with a rider since 3:00 pm'. Null if this hub has it. */
+  /** The present place of a piece that was moved after this scan: 'with a rider since 3:00 pm'. Otherwise null. */
   newer: string | null;
   at: string;
   bookedThen: boolean;

@@ -5,7 +5,7 @@ import type { ScanMode } from "./scan-modes.ts";
 import type { HubCount, RunCount, Scan } from "./scan.ts";
 
 /**
- * Returns the present counts of a run: from the newest scan in this mode, or from the page's data if there is none yet.
+ * Returns the present counts of a run: from the newest scan in this mode, otherwise from the page's data.
  * Scans in other modes count other pieces.
  */
 function countNow(run: RunOfScanPage, mode: ScanMode, scans: readonly Scan[]): RunCount {
@@ -62,7 +62,7 @@ type ProgressProps = {
   name: string;
   link: { to: string; text: string };
   figures: readonly Figure[];
-  /** The label of the figure that needs attention while the figure is above 0; null if there is none. */
+  /** The label of the figure that needs attention while the figure is above 0; null if no figure does. */
   alarm: string | null;
 };
 

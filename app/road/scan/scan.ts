@@ -9,7 +9,7 @@ import type { QueueEntry, Outcome } from "../../offline/queue-kind.ts";
 import type { Signal } from "../../ui/signal.ts";
 import { SCAN_MODES, type HandTo, type Recipient, type ScanMode } from "./scan-modes.ts";
 
-/** What each scan does. The clerk chooses this once for all following scans. */
+/** The task of each scan. The clerk chooses the task once for all following scans. */
 export type ScanTask = {
   mode: ScanMode;
   status: BookingStatus;
@@ -24,11 +24,11 @@ export type ScanTask = {
   person: string;
 };
 
-/** What is needed to undo a status: the booking's id and version, and its status before the scan. */
+/** The values that are needed to undo a status: the booking's id and version, and its status before the scan. */
 export type StatusBack = { id: string; version: number; status: BookingStatus };
 /**
- * What the page sends to undo a scan: for a status, the booking and its former status, otherwise a button with its
- * fields.
+ * The values that the page sends to undo a scan: for a status, the booking and its former status, otherwise a button
+ * with its fields.
  */
 export type Back =
   | StatusBack
@@ -41,7 +41,7 @@ export type RunCount = { run: string; byCode: number } & ShelfFigures;
 /** The progress of the count of a hub's shelf. */
 export type HubCount = { hub: string } & ShelfFigures;
 
-/** What the clerk sees before a hand-over at the counter: the recipient and the amount to collect. */
+/** The values that the clerk sees before a hand-over at the counter: the recipient and the amount to collect. */
 export type Ask = { to: Recipient; name: string; collect: string | null };
 
 export type ScanAnswer = {
@@ -110,7 +110,7 @@ export function backFields(back: Back): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
 }
 
-/** The same code within this time counts once, because a label may stay in front of the camera. */
+/** Scans of one code within this time count once, because a label may stay in front of the camera. */
 export const SAME_MS = 3000;
 
 export function isRepeat(scans: readonly Scan[], code: string, task: ScanTask, at: number): boolean {

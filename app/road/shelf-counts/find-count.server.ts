@@ -33,7 +33,7 @@ export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<She
   return earlier!;
 }
 
-/** Locks the hub's closed count that was open at the time of the scan; null if there is none. */
+/** Locks the hub's closed count that was open at the time of the scan; null without such a count. */
 async function closedThen(tx: Tx, { hubId, occurredAt }: Scanned): Promise<ShelfCount | null> {
   const [past] = await tx
     .select()
@@ -52,7 +52,7 @@ async function closedThen(tx: Tx, { hubId, occurredAt }: Scanned): Promise<Shelf
   return past ?? null;
 }
 
-/** Locks a hub's open count; null if there is none. Gives up a count that had no scan for COUNT_HOURS. */
+/** Locks a hub's open count; null without an open count. Gives up a count that had no scan for COUNT_HOURS. */
 export async function lockOpenCount(tx: Tx, hubId: string, at: Date): Promise<ShelfCount | null> {
   const [open] = await tx
     .select()

@@ -187,8 +187,7 @@ test("[HUB-8] closing races with scans and hand-overs: each piece is scanned, go
       if (holderKind !== "rider") continue;
       const missed = rows.some(({ pieceId, outcome }) => pieceId === id && outcome === "missing");
       const open = (await db.select().from(exceptions).where(eq(exceptions.pieceId, id))).length;
-      // Whether the hand-over or the close came first decides if the piece was missing. Only a missing piece has an
-      // exception.
+      // The piece was missing if the close came before the hand-over. Only a missing piece has an exception.
       expect(open).toBe(missed ? 1 : 0);
     }
   }

@@ -22,8 +22,8 @@ export type KeptPicture = {
   isDeedSent?: boolean;
 };
 /**
- * What the phone needs to check the shift PIN without a network: a salted hash that is slow to compute, the count of
- * wrong tries, and the end of the delay after them.
+ * The values with which the phone checks the shift PIN without a network: a salted hash that is slow to compute, the
+ * count of wrong tries, and the end of the delay after them.
  */
 export type KeptPin = { salt: string; hash: string; wrong: number; waitUntil: number };
 export type PhoneFacts = {

@@ -80,7 +80,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
 
 type WithoutProps = {
   is: boolean;
-  /** The other kind of picture that may be taken instead (a photo or a signature); null if there is none. */
+  /** The other kind of picture that may be taken instead (a photo or a signature); null if it may not be taken. */
   other: ProofPicture | null;
   onOther: () => void;
   onChange: (without: boolean) => void;

@@ -21,8 +21,8 @@ export type BoardHub = {
 };
 
 /**
- * What a piece in a hub waits for: the sender's decision, the receiver's collection, or a later day. Such a piece is
- * not delivered now.
+ * The event for which a piece in a hub waits: the sender's decision, the receiver's collection, or a later day. Such a
+ * piece is not delivered now.
  */
 export type Waits = "sender" | "collection" | "day";
 
@@ -50,7 +50,7 @@ export type OpenPiece = {
   /** The amount to pay at the stop for the whole booking, in kobo. */
   collectKobo: number;
   since: Date;
-  /** Whether the last promised day has passed or is today. Null if it is after today. */
+  /** 'late' if the last promised day has passed, 'today' if it is today. Null if it is after today. */
   due: Due | null;
   /** BOOK-32: the promised pickup day, and the half of that day. Null for a piece in the hub. */
   pickupDay: string | null;

@@ -146,14 +146,14 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
 }
 
 /**
- * What was entered last at a stop. `settled`: what staff did with the collected cash, if the entry can therefore not be
+ * The last entry at a stop. `settled`: what staff did with the collected cash, if the entry can therefore not be
  * undone.
  */
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
 /**
- * Returns what was entered last at a stop and still determines the outcome of its pieces. This entry can be undone.
- * Null if there is none.
+ * Returns the last entry at a stop that still determines the outcome of its pieces. This entry can be undone.
+ * Null without such an entry.
  */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
