@@ -44,7 +44,7 @@ export type Machine = Place & {
   /** The CPU seconds of a process and its descendants, and of all processes of PostgreSQL. */
   used(pid: number): Used;
   /**
-   * The same CPU times as `used`, but in nanoseconds. The times of ended threads are missing. For a process that does
+   * The CPU times of `used`, but in nanoseconds. The times of ended threads are missing. For a process that does
    * almost nothing, clock ticks would be too coarse.
    */
   usedExactly(pid: number): Used;

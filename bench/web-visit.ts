@@ -4,7 +4,7 @@ import type { CountingProxy } from "./counting-proxy.ts";
 
 export type Line = { megabits: number; roundTripMs: number };
 /**
- * What is measured at a visit. `text`: the bytes of HTML and CSS without headers. `all`: every byte on the wire. `lcp`:
+ * The figures of a visit. `text`: the bytes of HTML and CSS without headers. `all`: every byte on the wire. `lcp`:
  * the time of the largest contentful paint, in ms. `blocking`: the blocking time, in ms. `shift`: the layout shift.
  */
 export type Visit = { text: number; all: number; lcp: number; blocking: number; shift: number };

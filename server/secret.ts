@@ -15,7 +15,7 @@ export async function appSecret(given: string | null, dataDir: string): Promise<
   return (await readFile(file, "utf8")).trim();
 }
 
-/** Returns the secret for commands that only read: null if there is none, because they must not generate one. */
+/** Returns the secret for commands that only read: null if it is missing, because they must not generate one. */
 export async function presentSecret(given: string | null, dataDir: string): Promise<string | null> {
   if (given) return given;
   try {

@@ -154,7 +154,7 @@ export async function awaitSecondStep(services: Services, tx: Tx, userId: string
   return secondStepCookie(services.secure).serialize(await addSession(services, tx, userId, "second_step"));
 }
 
-/** Returns the token of the sign-in that waits for its second step in this browser; '' if there is none. */
+/** Returns the token of the sign-in that waits for its second step in this browser; '' without one. */
 export async function secondStepToken(services: Pick<Services, "secure">, request: Request): Promise<string> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("second-step=")) return "";

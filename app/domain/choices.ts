@@ -4,7 +4,7 @@ import type { FailureReason } from "./failure-reasons.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
- * What a choice is about. Only the last choice about a subject counts. Another day, collection at a hub and a refusal
+ * The subject of a choice. Only the last choice about a subject counts. Another day, collection at a hub and a refusal
  * are all about the `plan`, so a new one replaces the one before.
  */
 export const CHOICE_SLOTS = ["plan", "person", "landmark", "note"] as const;

@@ -9,7 +9,7 @@ import type { BookingStatus } from "./delivery-status.ts";
 import type { MessageKind } from "./receiver-messages.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** Who can add an event. `staff`: the office, also on behalf of a rider who calls; `rider`: the rider's phone. */
+/** The author of an event. `staff`: the office, also on behalf of a rider who calls; `rider`: the rider's phone. */
 type EventAuthor = "staff" | "rider" | "sender" | "receiver" | "program";
 
 export type SenderMail = "booking_made" | "status_changed" | "booking_corrected";

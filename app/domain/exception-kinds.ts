@@ -71,7 +71,7 @@ type ExceptionFacts = {
   /** An open exception is overdue after this many hours. */
   hours: number;
   next: string;
-  /** Where staff do the next step: `here` for a button of the exception, otherwise the page or the person. */
+  /** The place of the next step: `here` for a button of the exception, otherwise the page or the person. */
   at: "here" | ExceptionLink;
   links: readonly ExceptionLink[];
   steps: readonly ExceptionStep[];

@@ -148,7 +148,8 @@ export type BalanceProof = {
 };
 
 /**
- * What a row did. `recorded`: it paid bookings; `left_out`: a person skipped it; `taken_back`: it reverses a payment.
+ * The outcome of a row. `recorded`: it paid bookings; `left_out`: a person skipped it; `taken_back`: it reverses a
+ * payment.
  */
 export const BANK_ROW_OUTCOMES = ["recorded", "left_out", "taken_back"] as const;
 

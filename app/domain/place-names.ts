@@ -173,7 +173,7 @@ function exact(words: string[]): KnownPlace[] | null {
   return spelt.length > 0 ? spelt.flatMap((name) => name.places) : null;
 }
 
-/** Returns the places with the closest name, which differs by at most two letters. Null if there is none. */
+/** Returns the places with the closest name, which differs by at most two letters. Null without such a name. */
 function near(words: string[], isCommon: (word: string) => boolean): KnownPlace[] | null {
   if (words.some((word) => /\d/.test(word) || isCommon(word))) return null;
   const key = keyOf(words.join(""));

@@ -20,7 +20,7 @@ import { holidayOf, hoursOnWeekday, movableHoliday, type OfficeDays } from "./wo
 
 export type WorkingHub = { id: string; areas: readonly HubArea[]; hours: string };
 
-/** What decides the days of all parcels that are booked on the same Lagos day. */
+/** The rules that decide the days of all parcels that are booked on the same Lagos day. */
 export type DaysRules = {
   office: PlaceHours;
   hubs: readonly WorkingHub[];

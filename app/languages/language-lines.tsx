@@ -21,7 +21,7 @@ type Props = {
   /** The position of the line that is shown in the form. */
   open: number;
   form: PermittedFormProps;
-  /** What stands between the form and the list of lines. */
+  /** The elements between the form and the list of lines. */
   children: ReactNode;
 };
 

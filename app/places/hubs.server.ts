@@ -44,8 +44,8 @@ export async function readActiveHubs(db: Pick<Db, "select">): Promise<ActiveHub[
 }
 
 /**
- * Returns the active hubs, sorted by name; empty if there is none. They are cached until a hub changes. Inside a
- * transaction `activeHubsIn` must be used, because this function may take a second connection from the pool.
+ * Returns the active hubs, sorted by name; an empty list without active hubs. They are cached until a hub changes.
+ * Inside a transaction `activeHubsIn` must be used, because this function may take a second connection from the pool.
  */
 export const activeHubs = untilChange("all pages", readActiveHubs);
 

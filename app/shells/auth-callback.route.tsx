@@ -24,7 +24,7 @@ import { LINK_OVER, NO_CODE } from "../people/sign-in/messages.ts";
 import { sessionContext, type Session } from "../access/principal-context.ts";
 import { companyMeta } from "../platform/http/page-meta.ts";
 
-/** What is done after a link is used, by the link's purpose. */
+/** The functions that run after a link is used, by the link's purpose. */
 const AFTER_USE: AfterUse = { store_sign_up: registerStoreFromLink };
 
 type Shown =

@@ -33,8 +33,8 @@ const askedFor = (params: URLSearchParams): string => {
 };
 
 export default function OfflinePage() {
-  // The same cached page is shown for all URLs, so its HTML cannot contain the requested URL. Only the browser can read
-  // it.
+  // One cached page is shown for all URLs, so its HTML cannot contain the requested URL. Only the browser can read the
+  // URL.
   const search = useSyncExternalStore(
     never,
     () => window.location.search,

@@ -8,7 +8,7 @@ import file from "../ui/site.css?url";
 export const STYLE_FILE = file;
 const COOKIE = "style";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** The content hash in the file's name. In development there is none, so every page contains the style. */
+/** The content hash in the file's name. In development the name has no hash, so every page contains the style. */
 const VERSION = /-([\w-]{8})\.css$/.exec(file)?.[1];
 
 /** The cookie of a browser that has fetched this version of the style. */

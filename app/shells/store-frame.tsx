@@ -38,7 +38,7 @@ type Props = {
   stores: { slug: string; businessName: string }[];
   current: string | null;
   newOrders: number;
-  /** The latest order that waits for confirmation, in words. Null if there is none. */
+  /** The latest order that waits for confirmation, in words. Null without such an order. */
   newest: string | null;
   /** True if the company owes money to the store or may owe money later. The menu then has the page of settlements. */
   settles: boolean;

@@ -1,6 +1,6 @@
 /**
- * What the note about a restored draft says. `changed`: true if somebody has changed a stored value since the draft was
- * made. `files`: true if the person must choose files again.
+ * The facts in the note about a restored draft. `changed`: true if somebody has changed a stored value since the draft
+ * was made. `files`: true if the person must choose files again.
  */
 export type FoundDraft = { at: number; changed: boolean; files: boolean; discard: () => void };
 

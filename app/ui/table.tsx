@@ -12,8 +12,8 @@ export type Column<Row> = {
   /** True for a column that only the wide table shows. On a card, the primary cell must contain the value instead. */
   wide?: boolean;
   /**
-   * Where a narrow screen shows the cell in a compact table. By default: on the second line, with its label. `bare`: on
-   * the second line, without its label. `end`: at the end of the first line.
+   * The place of the cell in a compact table on a narrow screen. By default: on the second line, with its label.
+   * `bare`: on the second line, without its label. `end`: at the end of the first line.
    */
   narrow?: "end" | "bare";
   /** The text of an empty cell (null) in a compact table on a wide screen; 'N/A' by default. */
@@ -26,7 +26,7 @@ type Props<Row> = {
   rows: readonly Row[];
   /** The property that identifies a row in the list. */
   rowKey: keyof Row;
-  /** What a table without rows shows. A text is shown as an EmptyState. */
+  /** The text or element that a table without rows shows. A text is shown as an EmptyState. */
   empty?: ReactNode;
   rowClass?: (row: Row) => string;
   /**

@@ -36,7 +36,7 @@ const LESS = ADMIN_ROLES.flatMap((before) =>
 ).join(", ");
 
 export type Rule = {
-  /** What the rule revokes, in words for the operator. Null if the rule's rows are not counted. */
+  /** The access that the rule revokes, in words for the operator. Null if the rule's rows are not counted. */
   what: string | null;
   /** The tables of `known` that the rule reads. If one of them is missing, the rule is skipped with a message. */
   of: readonly string[];

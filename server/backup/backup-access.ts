@@ -15,7 +15,7 @@ const STEP = 500;
 type SetAside = { tables: ReadonlySet<string>; missing: string[] };
 
 export type KeptAccess = {
-  /** What stays revoked after the restore, in words. `n` is the number of affected rows. */
+  /** The access that stays revoked after the restore, in words. `n` is the number of affected rows. */
   kept: { what: string; n: number }[];
   /** Facts that the restore could not know. Each sentence begins with 'whether' or 'what'. */
   unknown: string[];

@@ -25,7 +25,7 @@ export function sealState(
 }
 
 /**
- * What nobody can know about a backup whose seal has this state, in words for the operator. Null if nothing is unknown.
+ * The unknown fact about a backup whose seal has this state, in words for the operator. Null if nothing is unknown.
  */
 export const UNPROVEN: Record<SealState, string | null> = {
   right: null,

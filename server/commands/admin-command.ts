@@ -7,11 +7,11 @@ import { migrateDatabase } from "../../app/platform/db/migrate.server.ts";
 import { CommandRefused } from "./admin-options.ts";
 import type { Config } from "../config.ts";
 
-/** What a command works on. `sandboxUrl` is null if there is no sandbox. */
+/** The databases and settings that a command works on. `sandboxUrl` is null if there is no sandbox. */
 export type CommandTarget = { connectionString: string; sandboxUrl: string | null; config: Config };
 type Run = (place: CommandTarget) => Promise<string>;
 export type Command = {
-  /** `makes`: creates the database if there is none. `existing`: needs a database. `alone`: uses no database. */
+  /** `makes`: creates the database if it is missing. `existing`: needs a database. `alone`: uses no database. */
   on: "makes" | "existing" | "alone";
   /** Checks the arguments before anything starts, and returns the work. `folder` is the folder of the caller. */
   prepare(args: string[], folder: string): Run | Promise<Run>;

@@ -1,4 +1,4 @@
-/** What people report in the demo, and the work that waits for dispatch: claims, answers and messages. */
+/** The reports of people in the demo, and the work that waits for dispatch: claims, answers and messages. */
 import { and, desc, eq } from "drizzle-orm";
 import { asGuest } from "../../app/access/actors.server.ts";
 import { DELIVERED } from "../../app/domain/delivery-status.ts";

@@ -1,4 +1,4 @@
-/** Whether the HSTS header is for this host only or also for its subdomains. Null without HTTPS. */
+/** The hosts of the HSTS header: this host only, or also its subdomains. Null without HTTPS. */
 export type Hsts = "own" | "subdomains" | null;
 
 export function hstsOf(secure: boolean, subdomains: boolean): Hsts {

@@ -34,8 +34,8 @@ test("[WEB-7] the network fails while a booking is sent: it waits, the page says
   expect(await page.locator("[name=receiverName]").inputValue()).toBe("");
   await expectAccessible(page);
 
-  // The same cached page is opened a second time without a network. Its form makes a second booking, not a repeat of
-  // the first one.
+  // A reload without a network opens the same cached page. Its form makes a second booking, not a repeat of the
+  // first one.
   await page.reload();
   await page.getByText(WAITS).waitFor();
   await book(page, "Three books");

@@ -1,4 +1,4 @@
-/** Who may use the API, and what each key finds (API-1, API-3, API-5, API-7, API-8). */
+/** Access to the API, and the records that each key finds (API-1, API-3, API-5, API-7, API-8). */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { modeOfApiKey } from "../../app/developers/keys/api-key-text.server.ts";

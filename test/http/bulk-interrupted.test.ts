@@ -169,7 +169,7 @@ test("[BULK-6] one batch in two windows, and one press sent twice, book each row
   const sent = { ...SENDER, csv: table(6, 3000), idempotencyKey: key() };
   const twice = await Promise.all([1, 2].map(() => ada.ask("/book/bulk", { form: sent })));
   const [page] = twice.map(({ location }) => location!);
-  // The same form, sent from two windows, makes one batch.
+  // One form, sent from two windows, makes one batch.
   expect(twice.map(({ location }) => location)).toEqual([page, page]);
   const press = { intent: "book", seen: await seenOn(ada, page!), idempotencyKey: key() };
   const [first, again, other] = await Promise.all([

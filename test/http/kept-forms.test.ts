@@ -1,6 +1,5 @@
 /**
- * What was typed survives the end of the session, without JavaScript, and no form of one person acts for another
- * person.
+ * Typed values survive the end of the session, without JavaScript, and no form of one person acts for another person.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

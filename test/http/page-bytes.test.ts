@@ -157,7 +157,7 @@ describe("one compression in one go", () => {
   });
 });
 
-/** What entry.server.tsx assumes about React Router's scripts, which are not documented. */
+/** The assumptions of entry.server.tsx about React Router's scripts, which are not documented. */
 describe("what an upgrade of React Router may change", () => {
   test("the page's scripts give its data to the stream that the browser's code reads, and end it", async () => {
     const { text } = await app.visitor().ask("/stores");

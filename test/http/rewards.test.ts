@@ -78,7 +78,7 @@ test("[REWARD-2] [REWARD-3] a held reward is granted; the referrer sees the cred
   const form = { ...BODY, deliveryType: "standard", idempotencyKey: await ada.keyOf("/book") };
   const booked = await ada.ask("/book", { form });
   const own = /code=(\w+)/.exec(booked.location ?? "")![1]!;
-  // The same form, sent again with the same idempotency key, does not use the credit a second time.
+  // A repeat of the form with the same idempotency key does not use the credit a second time.
   expect((await ada.ask("/book", { form })).location).toContain(own);
   const mail = async () =>
     (await app.mails(0)).find((one) => one.kind === "booking_made" && one.text.includes(own))?.text;

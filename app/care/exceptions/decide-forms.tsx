@@ -20,7 +20,7 @@ export function ExceptionOwnerForm({
 }: Props & { team: readonly { id: string; name: string }[] }) {
   const own = values["intent"] === "give" ? values : {};
   return (
-    // The key contains the owner. If a colleague chooses another owner meanwhile, React draws the form anew with that
+    // The key contains the owner. If a colleague chooses another owner meanwhile, React makes a new form with that
     // owner.
     <Form key={one.ownerId} method="post" noValidate aria-label="Owner" className="grid content-start gap-3">
       <ShownVersion one={one} formKey={formKey} />

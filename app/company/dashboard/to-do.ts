@@ -14,7 +14,7 @@ type Line = {
   many: string;
   button: string;
   to: (first: string | null) => string;
-  /** What the line's age means. `oldest`: the age of the oldest record. `due`: the time since the earliest due time. */
+  /** The meaning of the age. `oldest`: the age of the oldest record. `due`: the time since the earliest due time. */
   age: "oldest" | "due";
   alarm?: true;
 };

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { joinRows } from "../../ui/row-fields.ts";
 
-/** What is typed into a part. `logo` is the chosen picture before the upload. */
+/** The values that are typed into a part. `logo` is the chosen picture before the upload. */
 type Typed = { part: string; texts: Record<string, string>; logo: string | null };
 
 /** Returns the typed texts, and the listener that reads them. Empty until the person types, and without JavaScript. */

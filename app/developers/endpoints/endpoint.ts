@@ -36,7 +36,7 @@ type Described = {
   /** A longer description in plain sentences. */
   text?: string;
   tag: string;
-  /** Whether an idempotency key is required or optional. Without this field the endpoint accepts no key. */
+  /** The rule for the idempotency key: required or optional. Without this field the endpoint accepts no key. */
   key?: "required" | "optional";
   /** The problem statuses of this endpoint, in addition to those of every endpoint. */
   problems?: readonly (400 | 404 | 409 | 422)[];

@@ -45,7 +45,7 @@ const WALKS: Readonly<Record<string, readonly WalkStep[]>> = {
 };
 export const TEST_PHONES: readonly string[] = Object.keys(WALKS);
 
-/** What finally happens to the parcel of each test phone, in words for /developers. */
+/** The outcome for the parcel of each test phone, in words for /developers. */
 export const TEST_PHONE_ENDS: readonly (readonly [phone: string, end: string])[] = [
   ["+2340000000001", "is picked up, sorted, taken out and delivered"],
   ["+2340000000002", "fails once with nobody_home, then is delivered"],

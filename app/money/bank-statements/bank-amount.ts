@@ -9,7 +9,7 @@ export type BankAmount = { kobo: number; way: "in" | "out" | null };
 
 /** The largest amount in kobo that is read. A larger number would not be exact. */
 const MOST_KOBO = 1e15;
-/** What may stand around a number (signs, brackets, currencies, words), each with the direction of the money. */
+/** The signs, brackets, currencies and words that may stand around a number, each with the direction of the money. */
 const AROUND: readonly (readonly [sign: RegExp, way: BankAmount["way"]])[] = [
   // At most 60 characters are tested.
   [/^(.*\d)\s*\(CR?\)$/i, "in"],

@@ -64,8 +64,8 @@ const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num
 
 /**
  * Adds doubts to rows of other accounts than the chosen one, if a column or lines between the rows name several
- * accounts. The chosen account is the one whose number is part of `account`, the name of the account. If there is none,
- * it is the first account in the file. `money` has the numbers of the rows with money.
+ * accounts. The chosen account is the one whose number is part of `account`, the name of the account. Without such a
+ * number, it is the first account in the file. `money` has the numbers of the rows with money.
  */
 export function accountDoubts(
   table: Table,

@@ -9,7 +9,7 @@ import { whyNot } from "./messages.ts";
 type Use = {
   /** True if the limit is not used up. */
   canBook: boolean;
-  /** The number of the overdue invoice that stops bookings on account; null if there is none. */
+  /** The number of the overdue invoice that stops bookings on account; null if no invoice does. */
   overdue: string | null;
 };
 type Money = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "openKobo" | "termsDays", number>;

@@ -15,7 +15,7 @@ const read = (sent: unknown): unknown => {
   return kind ? { kind, id } : null;
 };
 
-/** The same field, for forms in which it may be missing. The value is then undefined. */
+/** The holder's field, for forms in which it may be missing. The value is then undefined. */
 export const optionalHolderField = z.preprocess(read, holder.nullable().optional());
 
 export const holderValue = ({ kind, id }: CashHolder): string => `${kind}:${id}`;

@@ -18,7 +18,7 @@ import { addMoneyEvents, type BookingAccount } from "../prices/booking-account.s
 
 export type Payment = typeof payments.$inferSelect;
 
-/** What staff, a rider's phone or the online provider need to write entries about money. */
+/** The parts of a work that staff, a rider's phone or the online provider need to write entries about money. */
 export type PaymentWork = Pick<Work<Admin | Rider | System>, "services" | "tx" | "actor" | "act">;
 
 export type NewPayment = {

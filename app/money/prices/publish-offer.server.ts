@@ -12,7 +12,7 @@ export type PublishOffer = {
   today: string;
   /** The proposed first day: tomorrow, or a later day in the URL. */
   day: string;
-  /** The version that would be active on `day` without this publication. Null if there is none. */
+  /** The version that would be active on `day` without this publication. Null if no version would be. */
   before: number | null;
   compared: ComparedQuotes[];
   /** A sentence about the new price of a return to sender. Null if this price does not change. */

@@ -1,7 +1,7 @@
 /** REWARD-2: checks if a referrer and the referred person seem to be the same person. */
 import type { HeldReason } from "../../domain/reward.ts";
 
-/** What is known of a person: the data in the profile, and the sender's data in the person's bookings. */
+/** The known data of a person: the data in the profile, and the sender's data in the person's bookings. */
 export type KnownOfPerson = { email: string | null; phone: string | null; address: string | null }[];
 
 /** Returns one key for a mailbox's spellings: ignores case, the part after a plus, and the dots in Gmail addresses. */

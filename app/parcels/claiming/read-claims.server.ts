@@ -18,7 +18,7 @@ const shown = {
   decidedAt: claims.decidedAt,
 };
 
-/** Reads the receiver's claim about this delivery. Null if there is none. */
+/** Reads the receiver's claim about this delivery. Null without such a claim. */
 export async function receiversClaimOf(db: Reader, { id, deliveredAt }: { id: string; deliveredAt: Date }) {
   const [row] = await db
     .select(shown)

@@ -51,8 +51,8 @@ export const senderAnswersLess = operation({
 export type LessView = OpenLess & { until: Date; formKey: string };
 
 /**
- * Reads the unanswered question for the sender's page. Null if there is none or it is too late to answer. The caller
- * must take `code` from a mailed URL or from the sender's own browser.
+ * Reads the unanswered question for the sender's page. Null without a question, or if it is too late to answer. The
+ * caller must take `code` from a mailed URL or from the sender's own browser.
  */
 export async function readLess(services: Services, code: string): Promise<LessView | null> {
   const [booking] = await services.db

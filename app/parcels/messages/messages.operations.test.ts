@@ -23,7 +23,7 @@ const { opened, services, db, clock, sms, choose, book, goesOut, shown, minutes,
 
 test("[TELL-1] [TELL-4] what is out for delivery is told with the PIN, which is in the SMS alone; the report makes it delivered and gives its price", async () => {
   const { id, trackingCode } = await book();
-  // The booking's first message may have been sent before the test could delete it, so the month's count starts anew.
+  // The booking's first message may have been sent before the test could delete it, so the month's count starts again.
   await db.delete(messageMonths);
   for (const kind of ["arrived_at_hub", "out_for_delivery"] as const) await deedNow(services, id, kind);
   await becomes(id, "out_for_delivery sms sent");

@@ -122,7 +122,7 @@ test("[TELL-6] the ceiling of the month is never passed, also when fifty are sen
     await deedNow(services, booking.id, "arrived_at_hub");
     ids.push(booking.id);
   }
-  // The booking's first message may have been sent before `book` deleted it. So the month's count starts anew.
+  // The booking's first message may have been sent before `book` deleted it. So the month's count starts again.
   await db.delete(messageMonths);
   await choose({ messageCeilingKobo: 4_700 });
   await Promise.all(ids.map((id) => deedNow(services, id, "out_for_delivery")));

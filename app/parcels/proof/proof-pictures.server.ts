@@ -1,4 +1,4 @@
-/** PROOF-4: stores the pictures of a deed. They arrive one by one after the deed. Each picture is encoded anew. */
+/** PROOF-4: stores the pictures of a deed. They arrive one by one after the deed. Each picture is encoded again. */
 import { and, eq } from "drizzle-orm";
 import { MAX_PROOF_PICTURES, PROOF_PICTURES, type ProofPicture } from "../../domain/proof.ts";
 import { bookings, proofPictures, proofs } from "../../platform/db/schema.ts";

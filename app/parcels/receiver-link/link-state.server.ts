@@ -48,7 +48,7 @@ export async function linkStatesOf(
   return new Map(found.map((row) => [row.id, stateOf(row, own.get(row.id) ?? [])]));
 }
 
-/** Reads the question about a booking's last attempt. Null if there is none. */
+/** Reads the question about a booking's last attempt. Null without a question. */
 export const attemptQuestion = async (
   db: Pick<Db, "select">,
   bookingId: string,

@@ -39,7 +39,7 @@ export type ReceiverView = {
   /** The name of the store, or the sender's first name. Null if the sender was erased. */
   from: string | null;
   mayLookInside: boolean;
-  /** Who took the parcel, and when. Null before the delivery, or if no name was given. */
+  /** The name of the person who took the parcel, and the time. Null before the delivery, or if no name was given. */
   taken: { name: string; at: Date } | null;
   /** RECEIVER-4: the PIN of a parcel that is out for delivery. Null on links for staff and payers. */
   pin: { digits: string | null; drawKey: string } | null;
@@ -50,7 +50,7 @@ export type ReceiverView = {
    * reaches the receiver.
    */
   messages: SwitchView | null;
-  /** What the page shows after the delivery. Null before the delivery, and on the link for payers. */
+  /** The values that the page shows after the delivery. Null before the delivery, and on the link for payers. */
   after: AfterDeliveryView | null;
   /** CHOICE-1: the receiver's choices. Null if the company has no hubs, and on the link for payers. */
   choices: ChoicesView | null;

@@ -2,7 +2,7 @@
 import { formatDate } from "../../domain/dates.ts";
 
 export type RememberedPlace = {
-  /** Where the rider's phone was at the delivery. Null if only words about the place are known. */
+  /** The position of the rider's phone at the delivery. Null if only words about the place are known. */
   latitude: number | null;
   longitude: number | null;
   /** The time of the last delivery at this place. Null if there was none. */

@@ -18,9 +18,9 @@ export type HandOverTexts = {
 };
 
 type Paying = {
-  /** Who pays for the delivery. Null without an active hub, because the sender then has no choice. */
+  /** The payer of the delivery. Null without an active hub, because the sender then has no choice. */
   paysDelivery: PaysDelivery | null;
-  /** What was paid of the price so far. */
+  /** The part of the price that was paid so far. */
   paidKobo: number;
   door: DoorAmount;
   isBrought: boolean;

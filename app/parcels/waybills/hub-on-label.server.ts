@@ -2,7 +2,7 @@
 import { destinationHub } from "../../domain/destination-hub.ts";
 import type { ActiveHub } from "../../places/hubs.server.ts";
 
-/** HUB-2: returns the code of the hub that delivers. Null if there is none, or if dispatch must choose. */
+/** HUB-2: returns the code of the hub that delivers. Null if no hub does, or if dispatch must choose. */
 export function hubOnLabel(
   active: readonly ActiveHub[],
   place: { town: string | null; state: string },

@@ -16,7 +16,7 @@ export type Waybill = {
   to: Party;
   /** True if the piece is on its way back. `to` is then the sender. */
   returning: boolean;
-  /** The code of the hub that delivers. Null if there is none, or if dispatch must choose. */
+  /** The code of the hub that delivers. Null if no hub does, or if dispatch must choose. */
   hub: string | null;
   service: DeliveryType;
   packageType: PackageType;

@@ -68,7 +68,7 @@ export async function listCustomers(db: Db, filter: CustomerFilter): Promise<Cus
 /** Counts the customers, up to 1,000. */
 export const countCustomers = (db: Db): Promise<number> => countUpTo(db, sql`${t}`);
 
-/** Finds a customer by the id in a URL; null if there is none. Needs `readCustomers`. */
+/** Finds a customer by the id in a URL; null without such a customer. Needs `readCustomers`. */
 export async function findCustomerRow(db: Db, id: string): Promise<CustomerRow | null> {
   const found = await withReferrals(db, await db.select(columns).from(t).where(eq(t.id, id)));
   return found[0] ?? null;

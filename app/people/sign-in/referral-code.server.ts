@@ -18,7 +18,7 @@ export function normaliseReferralCode(rawValues: string): string {
   return rawValues.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** Returns the id of the person with this code, or null if there is none. */
+/** Returns the id of the person with this code; null if nobody has it. */
 export async function ownerOfCode(db: Db, code: string): Promise<string | null> {
   const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.referralCode, code));
   return row?.id ?? null;

@@ -44,7 +44,7 @@ const selectMembers = (db: Pick<Db, "select">) =>
 export const listAdmins = async (db: Db): Promise<AdminUser[]> =>
   selectMembers(db).orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 
-/** Finds an admin user by email address or id; null if there is none. */
+/** Finds an admin user by email address or id; null without such a user. */
 export async function findAdminUser(tx: Tx, where: SQL): Promise<AdminUser | null> {
   const [member] = await selectMembers(tx).where(where);
   return member ?? null;

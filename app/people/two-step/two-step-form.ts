@@ -8,7 +8,7 @@ export const codeForm = z.object({
   code: plainField(CODE_MISSING).min(1, CODE_MISSING).max(40, "This is no code. It has six digits."),
 });
 
-/** Who needs two-step sign-in: nobody, some roles, or everybody. */
+/** The people who need two-step sign-in: nobody, some roles, or everybody. */
 export const ASKED = {
   off: "Nobody has to",
   some: "Some roles",

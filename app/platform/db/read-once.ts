@@ -5,8 +5,8 @@
 export type Reads = Map<string, Promise<unknown>>;
 
 /**
- * Returns the cached result with this name. If there is none, calls `read` and caches the result. Without the cache
- * `reads`, always calls `read`.
+ * Returns the cached result with this name. If no result is cached, calls `read` and caches the result. Without the
+ * cache `reads`, always calls `read`.
  */
 export function readOnce<Answer>(
   reads: Reads | undefined,

@@ -120,7 +120,7 @@ async function resize(picture: Sharp): Promise<CleanPicture> {
   };
 }
 
-/** Returns the file type, recognised by the first bytes; null if it is none of the accepted types. */
+/** Returns the file type, recognised by the first bytes; null if the type is not accepted. */
 export function pictureKind(bytes: Uint8Array): "jpeg" | "png" | "gif" | "webp" | "avif" | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
   const at = (from: number, to: number) => head.toString("latin1", from, to);

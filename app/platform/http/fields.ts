@@ -68,7 +68,7 @@ const emailText = (text: z.ZodString) =>
 
 export const emailField = (missing: string) => emailText(plainField(missing).min(1, missing));
 
-/** An optional email address; an empty text if there is none. */
+/** An optional email address; an empty text if no address is given. */
 export const optionalEmailField = emailText(plainField(WRONG_EMAIL));
 
 /** A field for an optional email address. An empty text becomes null, as in a database column. */

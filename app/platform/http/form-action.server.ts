@@ -20,7 +20,7 @@ import { redirectWithToast, type NewToast } from "./toast.server.ts";
 type Done = { ok: true };
 type Context = Readonly<RouterContextProvider>;
 type Params = Readonly<Record<string, string | undefined>>;
-/** What a button's functions get if they depend on the URL, the fields or the sender of the form. */
+/** The values that a button's functions get if they depend on the URL, the fields or the sender of the form. */
 export type SentToAction = {
   services: Services;
   request: Request;

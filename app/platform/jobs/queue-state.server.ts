@@ -11,7 +11,7 @@ export type QueueState = {
   running: number;
   /** The number of jobs that were given up. */
   failed: number;
-  /** The age of the oldest unfinished job, in seconds; 0 if there is none. */
+  /** The age of the oldest unfinished job, in seconds; 0 without such a job. */
   oldestSeconds: number;
 };
 

@@ -1,8 +1,8 @@
 /** Statements that count towards rate limits, by the database's clock. */
 
 /**
- * The longest duration of a count or a block. A row that expires later than this was written by a wrong clock, and is
- * counted anew.
+ * The longest duration of a count or a block. A row that expires later than this was written by a wrong clock, and its
+ * count restarts.
  */
 export const LONGEST_SECONDS = 60 * 60;
 

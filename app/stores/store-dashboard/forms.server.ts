@@ -103,7 +103,7 @@ export const STORE_SETTINGS_BUTTONS: Buttons<StoreOwner> = {
 };
 
 /**
- * What the page of an import shows: the second step with the rows (`preview`), the first step with an error,
+ * The step that the page of an import shows: the second step with the rows (`preview`), the first step with an error,
  * or the first step without an error (`again`). `typed`: the lines that the owner pasted; they stay in their field.
  * `csv`: the table to import, from the pasted lines or from a file.
  */

@@ -8,7 +8,7 @@ import { showToast } from "../../ui/toast.tsx";
 const soundKey = () => ownKey("choice", "order-sound");
 
 const listeners = new Set<() => void>();
-/** Whether the owner wants a sound, if the browser blocks its storage. The choice is lost when the page is closed. */
+/** The owner's choice of a sound, if the browser blocks its storage. The choice is lost when the page is closed. */
 let chosen = false;
 
 function wantsSound(): boolean {

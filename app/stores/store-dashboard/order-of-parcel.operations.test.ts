@@ -43,7 +43,7 @@ async function set(id: string, status: "in_transit" | "failed") {
   expect(done).toMatchObject({ ok: true, changed: true });
 }
 
-/** What the buyer and the store see of the order, and the counts on the store's pages that are not zero. */
+/** Returns what the buyer and the store see of the order, and the counts on the store's pages that are not zero. */
 async function seen({ id, viewToken }: { id: string; viewToken: string }) {
   const label = (order: Parameters<typeof progressOf>[0] | null) =>
     order && PROGRESS_LABELS[progressOf(order)];

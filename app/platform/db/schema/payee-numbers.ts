@@ -42,7 +42,7 @@ export const payeeTotals = pg.pgTable(
 /**
  * The collections of a payee that were paid in full by payouts of a Lagos day. `took` has the number of days
  * from each collection to its payment, in ascending order; `days` is their sum. A reversal changes which
- * payout paid which collection, so after a change all rows of the payee are written anew.
+ * payout paid which collection, so after a change all rows of the payee are written again.
  */
 export const payeeDays = pg.pgTable(
   "payee_days",

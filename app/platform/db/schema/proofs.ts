@@ -30,7 +30,7 @@ export const proofs = pg.pgTable(
     pieces: pg.integer("pieces").array().notNull(),
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     kind: pg.text("kind", { enum: PROOF_KINDS }).notNull(),
-    /** Whether the PIN that the receiver gave was right; null without a PIN. The PIN itself is not stored. */
+    /** The result of the check of the receiver's PIN; null without a PIN. The PIN itself is not stored. */
     pinState: pg.text("pin_state", { enum: PIN_STATES }),
     /** The name of the person who took the parcel, as given at the door. */
     takenBy: pg.text("taken_by"),

@@ -37,7 +37,7 @@ export const regularPickups = pg.pgTable(
     fromTime: pg.text("from_time").notNull(),
     untilTime: pg.text("until_time").notNull(),
     status: pg.text("status", { enum: REGULAR_STATES }).notNull().default("asked"),
-    /** A change that the sender requested and that waits for the office; null if there is none. */
+    /** A change that the sender requested and that waits for the office; null without such a change. */
     wanted: pg.jsonb("wanted").$type<RegularTerms>(),
     /** The side (the sender or the office) that paused the pickup. Only that side may resume it. */
     pausedBy: pg.text("paused_by", { enum: REGULAR_SIDES }),

@@ -1,5 +1,5 @@
 /**
- * What each rider did on each day, in numbers (docs/decisions/0010-counters-and-totals.md). The tables are not in
+ * The work of each rider on each day, in numbers (docs/decisions/0010-counters-and-totals.md). The tables are not in
  * schema.ts, because only SQL text names them: migrations/0001_riders_by_day.sql, the riders' report and the check of
  * backups.
  */

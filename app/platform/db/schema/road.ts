@@ -146,7 +146,7 @@ export const exceptions = pg.pgTable(
     runId: pg.uuid("run_id").references((): pg.AnyPgColumn => runs.id),
     hubId: pg.uuid("hub_id").references((): pg.AnyPgColumn => hubs.id),
     incident: pg.text("incident", { enum: INCIDENT_KINDS }),
-    /** What the person or program that opened the case observed. */
+    /** The observation of the person or program that opened the case. */
     note: pg.text("note"),
     details: pg.jsonb("details").$type<Record<string, string | number>>(),
     deskNote: pg.text("desk_note"),

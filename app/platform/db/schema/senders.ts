@@ -49,7 +49,7 @@ export const savedReceivers = pg.pgTable(
   ],
 );
 
-/** Who makes a batch: a customer, a customer for their store, a member for their business, or staff for a customer. */
+/** The maker of a batch: a customer, a customer for a store, a member for a business, or staff for a customer. */
 export const BATCH_KINDS = ["customer", "store", "business", "staff"] as const;
 
 /**

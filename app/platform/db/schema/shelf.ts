@@ -48,7 +48,7 @@ export const shelfCountPieces = pg.pgTable(
     entryId: bigNumber("entry_id").references((): pg.AnyPgColumn => custodyEntries.id, {
       onDelete: "cascade",
     }),
-    /** Who scanned the piece or closed the count. No foreign key, because the row outlives the login account. */
+    /** The person who scanned the piece or closed the count. No foreign key: the row outlives the login account. */
     byUserId: pg.uuid("by_user_id"),
     byName: pg.text("by_name").notNull(),
   },

@@ -16,9 +16,7 @@ export const webhookEndpoints = pg.pgTable(
     userId: belongsTo("user_id", () => profiles.id),
     /** The store whose bookings the endpoint receives; null for all bookings of the person. */
     storeId: pg.uuid("store_id").references(() => stores.id, { onDelete: "cascade" }),
-    /**
-     * The business whose bookings the endpoint receives while the endpoint's maker is a member; null if there is none.
-     */
+    /** The business whose bookings the endpoint receives while its maker is a member; null without a business. */
     businessId: pg.uuid("business_id").references(() => businesses.id),
     url: pg.text("url").notNull(),
     events: pg.jsonb("events").$type<WebhookEvent[]>().notNull(),
