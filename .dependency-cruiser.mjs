@@ -18,7 +18,7 @@ const PLAIN = {
   pathNot: "^app/(platform|ui|shells)/",
 };
 
-/** Forbids a folder to import any of our folders except itself and `others`. */
+/** Makes the rule that `folder` may import none of our folders except itself and `others`. */
 const importsOnly = (name, folder, ...others) => ({
   name,
   severity: "error",
@@ -27,8 +27,8 @@ const importsOnly = (name, folder, ...others) => ({
 });
 
 /**
- * Code outside the folder `room` may import only the files named in `doors` from it. Routes need no door: app/routes.ts
- * names their paths, and no code imports them.
+ * Makes the rule that the files in `doors` are the only files of the folder `room` that code outside `room` may import.
+ * Routes need no door: app/routes.ts names their paths, and no code imports them.
  */
 const hasDoors = (name, room, ...doors) => ({
   name,

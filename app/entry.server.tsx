@@ -74,8 +74,8 @@ const MANIFEST = "__reactRouterManifest = {";
  * Makes the page shorter and its first paint earlier. The preloads of scripts and the script that imports the modules
  * move to a template at the end, which is used after the first paint. On a slow phone, loading and compiling scripts
  * would delay the first paint. Also removes what React Router writes needlessly: a second preload of the entry script,
- * and the indents and false flags in the manifest of the page's routes. Returns the page in pieces, with `atEnd` at its
- * end, because joining a page of this length takes longer than the changes.
+ * and the indents and false flags in the manifest of the page's routes. Adds `atEnd` at the end of the page. Returns
+ * the page as a list of texts, because joining them would take longer than all these changes.
  */
 function lighter(html: string, atEnd: readonly string[], nonce: string): string[] {
   const [head, end] = [html.indexOf("</head>"), html.lastIndexOf("</body>")];
@@ -105,7 +105,7 @@ function withShortManifest(modules: string): string[] {
 
 /**
  * The script adds the template's content to the page after the first paint, but at the latest after a second: a page in
- * the background is not painted, and old browsers do not report a paint (or throw). After the first call of `add` the
+ * the background is not painted, and old browsers report no paint or throw an error. After the first call of `add` the
  * template is empty.
  */
 const ADD_AFTER_PAINT =

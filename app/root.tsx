@@ -53,8 +53,8 @@ import { packCompany } from "./platform/company/packed.ts";
 
 /**
  * In the back office, a background reload does not load this route's data again, because this data names the signed-in
- * person. Without it, the same response can serve many members of staff (RUN-14). If another person has signed in, the
- * whole page loads again (background-fetch.ts).
+ * person. Without this data, the same response can serve many members of staff (RUN-14). If another person has signed
+ * in, the whole page loads again (background-fetch.ts).
  */
 export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && !(isReloading() && /^\/admin(\/|$)/.test(nextUrl.pathname));

@@ -62,8 +62,8 @@ export type Cost = {
 const REQUESTS = Math.round((4000 / 6) * Number(process.env["BENCH_SECONDS"] ?? 6));
 
 /**
- * The number of requests that were sent so far. Each request is sent in the name of the next person, so a new load
- * continues to count here. People repeat only after everyone has sent a request.
+ * The number of requests that were sent so far, over all loads. The number of a request determines in whose name it is
+ * sent. So a person sends a second request only after all other people have sent one.
  */
 let sent = 0;
 

@@ -1,7 +1,11 @@
 /**
- * The bare server: node:http without a framework. The cost of the product is compared with its cost. The path of a
- * request says what the server does. It sends a short page, the bytes of one of the product's pages, or the rows of a
- * prepared look-up, or it executes a prepared insert into a copy of the table of bookings, with every index and check.
+ * The bare server: node:http without a framework. The cost of the product is compared with the cost of this server. The
+ * path of a request determines what the server does:
+ *
+ * - `/lookup`, `/store`, `/list`: sends the rows of a prepared query.
+ * - `/insert`: executes a prepared insert into a copy of the table of bookings, with every index and check.
+ * - `/same`: sends the bytes of one of the product's pages.
+ * - Any other path: sends a short page.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * Adds to a database that has bookings: hubs, riders, the runs of a year with the numbers for their reports, and a hub
- * full of pieces.
+ * Adds hubs, riders, the runs of a year with the numbers for their reports, and a hub full of pieces. The database must
+ * already have bookings.
  */
 import pg from "pg";
 import { columnOf, PARCEL_NUMBERS, type ParcelNumber } from "../app/domain/parcel-numbers.ts";

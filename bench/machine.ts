@@ -178,8 +178,8 @@ function treeTime(root: number, secondsOf: SecondsOf): number {
     try {
       const stat = fs.readFileSync(`/proc/${name}/stat`, "utf8");
       // A line of /proc/PID/stat. The process's name is in brackets and may contain anything, so the fields are counted
-      // from the end of the name. The second is the parent. The 12th to 15th are clock ticks: user and system time of
-      // the process, and user and system time of its ended children.
+      // from the end of the name. The second field is the pid of the parent. The 12th to 15th fields are clock ticks:
+      // user and system time of the process, and user and system time of its ended children.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const parent = Number(fields[1]);
       const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);

@@ -88,8 +88,8 @@ const BUSINESSES = 300;
 const PAYEES = 500;
 
 /**
- * Gives every third of the newest bookings to a business. Collects money for a payee (such as a store) on the day after
- * every fourth booking. The payees get the money in weekly payouts.
+ * Gives every third of the newest bookings to a business. Every fourth of them has an amount that is collected for a
+ * payee (such as a store), one day after the booking was made. The payees get the money in weekly payouts.
  */
 const OWNERS = (most: number) => [
   `insert into businesses (name, address, phone, email, state, limit_kobo)
@@ -122,8 +122,8 @@ const OWNERS = (most: number) => [
 ];
 
 /**
- * Adds a price to each of the newest bookings and a payment to nine of ten, both on the day of booking, with businesses
- * and payees. Also adds the daily sums of these prices and payments.
+ * Adds a price to each of the newest bookings and a payment to nine of ten of them, both on the day of booking. Also
+ * adds businesses and payees (OWNERS), and the daily sums of all these amounts.
  */
 export async function chargeNewest(
   machine: Pick<Machine, "databaseUrl">,
@@ -182,7 +182,7 @@ const MOST_PRICED = 2_000_000;
 /** The time limit for a page about a million bookings. */
 const MOST_MS = 150;
 
-/** The cookie of a manager of the business with the most bookings, and the number of its bookings. */
+/** Adds a manager to the business with the most bookings. Returns the manager's cookie and the number of bookings. */
 async function largestBusiness(machine: Machine): Promise<{ cookie: string; bookings: number }> {
   return withClient(machine, async (client) => {
     const { rows } = await client.query<{ id: string; n: number }>(
@@ -198,7 +198,7 @@ async function largestBusiness(machine: Machine): Promise<{ cookie: string; book
   });
 }
 
-/** Measures the pages of the reports of a year and of a day, in turn. */
+/** Measures the pages of the money reports. Each report of a year is compared with the same report of a day. */
 export async function reportSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await chargeNewest(machine, Math.min(total, MOST_PRICED), say);
   const { origin } = machine.product;

@@ -1,4 +1,4 @@
-/** The back office with few and with many bookings: its lists one page at a time, and the export's memory. */
+/** The back office with few and with many bookings: the time of each screen, and the memory that an export needs. */
 import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";

@@ -172,5 +172,5 @@ export async function peersSuite(
   };
 }
 
-/** Says what multiple of another product's cost our product's cost is: '0.5 × the cost of'. */
+/** Writes the ratio of our product's cost to another product's cost: '0.5 × the cost of'. */
 const beside = (ours = NaN, theirs = NaN): string => `${times(ours / theirs)} the cost of`;

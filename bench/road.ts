@@ -27,7 +27,7 @@ async function inTurns(origin: string, cookie: string, pages: readonly Asked[]):
 
 const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Measures the pages of the parcel reports of a year and of a day, in turn. */
+/** Measures the pages of the parcel reports. Each report of a year is compared with the same report of a day. */
 export async function parcelReportSuite(machine: Machine, total: number, say: Say): Promise<Section> {
   await loadRoad(machine.databaseUrl, say);
   const { origin } = machine.product;

@@ -1,4 +1,4 @@
-/** Measures a second start with the embedded PostgreSQL, for which a person waits who runs `npm start` again. */
+/** Measures the second start with the embedded PostgreSQL. A person who runs `npm start` again waits for it. */
 import * as fs from "node:fs";
 import { freePort, newDataDir, startProduct } from "../test/fixtures/product.ts";
 import { quantile, type Section } from "./report.ts";

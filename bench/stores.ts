@@ -1,6 +1,6 @@
 /**
- * The partner stores, with 100 and with 100,000 of them: the requests of customers, one at a time, and the store page
- * compared with its limits.
+ * The pages of the partner stores. Measures the requests of customers, one at a time, with 100 and with 100,000 stores.
+ * Also compares the store page with its limits.
  */
 import { loadavg } from "node:os";
 import { ask } from "../test/fixtures/product.ts";

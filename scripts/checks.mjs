@@ -78,8 +78,8 @@ const isVitest = (check) => !check.commands;
 
 /**
  * The checks of one run. `names` and `files` choose the checks. Without either, all checks of the short or the long run
- * are chosen. `holding` is the set of names of the checks that have one of the files. `holdingQuick` is the same for
- * files that are not `*.long.test.ts`: a quick check would find no file and fail.
+ * are chosen. `holding` has the names of the checks that have one of the files. `holdingQuick` is used for quick checks
+ * and does not count `*.long.test.ts` files: a quick check runs none of these files, and fails if it has no other file.
  */
 export function chooseChecks({ names, files, holding, holdingQuick, long }) {
   const named = names.length > 0 ? new Set(names) : null;

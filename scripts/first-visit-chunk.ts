@@ -22,10 +22,11 @@ const QUEUE = "app/queue-kinds.ts";
 const SEND_QUEUE = "send-queue";
 type Arrival = keyof typeof ARRIVALS;
 /**
- * The bundles that several of these pages load, each with its pages. A module is in the first bundle of this list that
- * has all pages that import the module. So a page may load modules that it does not need. A separate bundle for each
- * set of pages would avoid this, but every further file costs 700 bytes of headers and compresses worse. The send queue
- * has no pages here: it is in the list only to give it a position, because `sending` imports it.
+ * The bundles that several of these pages load, each with its pages. A module that several pages import goes into the
+ * first bundle of this list whose pages include all of them. So a page may load modules that it does not need. A
+ * separate bundle for each set of pages would avoid this, but every further file costs 700 bytes of headers and
+ * compresses worse. The send queue has no pages here. It is in the list only for its position: it must come after
+ * `sending`, because `sending` imports it and would otherwise contain it (firstVisitGroups).
  */
 const FAMILIES: [name: string, pages: Arrival[]][] = [
   ["sending", ["book", "track"]],

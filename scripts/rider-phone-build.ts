@@ -1,7 +1,7 @@
 /**
- * Builds the rider's page (app/road/rider-phone/), which is a small program of its own beside the pages of React
- * Router, and its service worker. The server imports the names of the built files from `virtual:rider-phone`. With `npm
- * run dev` the sources are served as they are.
+ * Builds the rider's page (app/road/rider-phone/) and the page's service worker. The page is a small program of its own
+ * beside the pages of React Router. The server imports the names of the built files from `virtual:rider-phone`. With
+ * `npm run dev` the sources are served as they are.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -36,7 +36,7 @@ export function riderPhone(): Plugin {
   };
 }
 
-/** The style is in each document, so that a longer comment must not make the document larger. */
+/** Removes the comments of the style. The style is in each document, so comments would make each document larger. */
 const withoutComments = (css: string): string =>
   css
     .split("/*")

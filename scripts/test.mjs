@@ -82,9 +82,9 @@ function progressLine({ title }, progress, begun) {
 }
 
 /**
- * Runs as many checks at once as there are cores. A short run runs one more check, and in addition the browser's tests
- * (`beside`), because every check spends a third of its time waiting. Checks that need the whole machine come last, one
- * by one.
+ * Runs as many checks at once as there are cores. A short run runs one check more than that, and the browser's tests
+ * (`beside`) as well, because every check spends a third of its time waiting. Checks that need the whole machine come
+ * last, one by one.
  */
 async function runAll(checks, settings) {
   const results = [];

@@ -44,7 +44,7 @@ function readable(read: (text: string) => void) {
   });
 }
 
-/** With `slow`, only requests are logged that took long or failed on our side. */
+/** `slow` logs only the requests that took long or failed on our side. */
 const ACCESS_LOGS = ["off", "slow", "all"] as const;
 const LEVELS = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
 

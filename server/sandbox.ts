@@ -94,7 +94,7 @@ async function withSandbox<Result>(
 
 /**
  * Creates the tables of the sandbox. The first time, also copies the prices, hubs and facts of the company. Refuses a
- * database with a team, because it must be a company's database.
+ * database with a team, because only the database of a company has a team.
  */
 export async function prepareSandbox(sandboxUrl: string, companyUrl: string): Promise<void> {
   await migrateDatabase(sandboxUrl);

@@ -89,7 +89,8 @@ const SAMPLES = [
   NOTE,
 ];
 /**
- * The names of fields for a number, phone, email, code or amount. They accept any text, so SAMPLES cannot show that.
+ * The names of fields for a number, phone, email, code or amount. They are tried with OTHER_SIGNS even if they accept
+ * any text, such as NOTE.
  */
 const BY_NAME =
   /phone|email|(?:code|weight|amount|price|reference|digits|sticker|tin|plate)$|^(?:pin|number|coins|paidOn)$/i;

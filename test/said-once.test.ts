@@ -1,6 +1,6 @@
 /**
- * BOOK-4, PAY-10: only `app/domain/promise.ts` words delivery days, and only `app/domain/how-to-pay.ts` words ways to
- * pay. All other code calls these files.
+ * BOOK-4, PAY-10: only `app/domain/promise.ts` contains texts about delivery days, and only `app/domain/how-to-pay.ts`
+ * contains texts about ways to pay. All other code calls these files.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -102,8 +102,8 @@ const STAFF_ONLY = [
   "server/",
 ];
 /**
- * Allowed exceptions, each with a part of the text. They offer no way to pay a delivery, or translate the text of
- * `doorWays`.
+ * Allowed exceptions, each with a part of the text. The first two offer no way to pay a delivery. The others repeat the
+ * text of `doorWays`, because translations are looked up by the English sentence.
  */
 const GIVEN: [path: string, text: string][] = [
   ["app/parcels/bookings/collected-facts.server.ts", "by transfer: we check it"],

@@ -22,7 +22,7 @@ const OFFICE = [
 
 const WITHOUT_CLASSES = /\.test\.tsx$|^app\/entry\./;
 
-/** The files of the routes that do not link the style of the office. */
+/** The files of all routes except those that link the style of the office. */
 const publicRoutes = (entries: readonly Entry[]): string[] =>
   entries
     .filter(({ file }) => !OFFICE.includes(file))

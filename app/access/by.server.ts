@@ -103,7 +103,7 @@ export const operator: By<Operator> = anybody;
 export const MEMBER_MAY_NOT = "Your role in the business may not do this. Ask an owner of the business.";
 const READ_ONLY = "This key may only read. Make a key that may write.";
 
-/** Admits a program with an API key. A key that may only read is refused a write. */
+/** Admits a program with an API key. Refuses a read-only key if the operation needs write access. */
 export const apiClient = (needs: KeyAccess): By<ApiClient> => ({
   ...anybody,
   refusal: ({ access }) =>

@@ -5,7 +5,10 @@ import { PERMISSIONS, type Permission } from "./permissions.ts";
 
 const memberName = sql<string>`coalesce(${profiles.fullName}, ${profiles.email})`;
 
-/** Lists the members of the team who have this permission, by name. If it is null, lists all. Needs `readBookings`. */
+/**
+ * Lists members of the team by name: those whose role has `permission`, or all members if `permission` is null. The
+ * caller needs the permission `readBookings`.
+ */
 export const listTeam = (
   db: Pick<Db, "select">,
   permission: Permission | null,

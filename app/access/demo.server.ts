@@ -1,7 +1,12 @@
 /**
- * DEMO-1: decides when a visitor may sign in to the demo without a password. Three conditions apply: the database began
- * as a demo, there is no mail server, and the request comes from this machine. MAILBOX=public lets other machines read
- * the mailbox, but not sign in without a password.
+ * DEMO-1: decides when a visitor may sign in to the demo without a password. Four conditions apply:
+ *
+ * - The database began as a demo.
+ * - There is no mail server.
+ * - The address of the installation (`origin`) is on this machine.
+ * - The request comes from this machine.
+ *
+ * MAILBOX=public lets other machines read the mailbox, but not sign in without a password.
  */
 import type { RouterContextProvider } from "react-router";
 import { DEMO_DOORS, type DemoDoor } from "../domain/demo-doors.ts";
@@ -9,7 +14,7 @@ import { ownMachineContext, servicesContext } from "../platform/context.ts";
 import { hostCookie } from "../platform/http/host-cookie.server.ts";
 import { isDemo, isDemoSoon } from "./is-demo.server.ts";
 
-/** Defines the cookie with the demo role of the last sign-in. Pages only show this role; the cookie gives no rights. */
+/** Defines the cookie with the demo role of the last sign-in. Pages display this role. The cookie gives no rights. */
 export const demoCookie = (secure: boolean) => hostCookie("demo", secure, undefined, undefined, "strict");
 
 export async function hasOpenDoors(context: Readonly<RouterContextProvider>): Promise<boolean> {

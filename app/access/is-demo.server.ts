@@ -8,8 +8,8 @@ import type { Services } from "../platform/services.server.ts";
 type Asked = Pick<Services, "db" | "mailbox" | "origin">;
 
 /**
- * True if this installation is a demo: the database began as a demo, there is no mail server, and the address is on
- * this machine. Each sign-in also checks that its request was made on this machine (own-machine.ts), so
+ * True if this installation is a demo: the database began as a demo, there is no mail server, and `origin` is an
+ * address of this machine. Each sign-in also checks that its request was made on this machine (own-machine.ts), so
  * MAILBOX=public and HOST give access to nobody else.
  */
 export const isDemo = (asked: Asked): Promise<boolean> => mayBeDemo(asked, DEMO_ROW);

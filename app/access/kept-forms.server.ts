@@ -1,5 +1,5 @@
 /**
- * KEEP-1: stores a form that was sent after the session had ended (a kept form), encrypted. The same person sees the
+ * KEEP-1: encrypts and stores a form that was sent after the session had ended (a kept form). The same person sees the
  * filled-in form after the next sign-in. The browser has only a random token in a cookie, so no data of staff stays on
  * a shared machine.
  */
@@ -41,8 +41,8 @@ async function tokenIn(services: Pick<Services, "secure">, cookies: string | nul
 
 /**
  * Keeps a form that was sent without a session, for an hour. Returns the cookie that leads to the form. Null if the
- * form names no owner, if the form is too long, or if this address has already kept too many forms. Passwords, PINs
- * and files are never kept.
+ * form names no owner, if the form is too long, or if too many forms from this browser or IP address were kept.
+ * Passwords, PINs and files are never kept.
  */
 export async function keepForm(
   services: Services,
@@ -80,8 +80,8 @@ const keepable = (values: Record<string, string>, path: string) =>
   );
 
 /**
- * LINK-6: ties the kept form of this browser to the newest link for an email address. The browser that opens the link
- * then shows the form, even if it is another browser. The form is deleted together with the link.
+ * LINK-6: ties the kept form of this browser to the newest link that was mailed to `email`. The browser that opens the
+ * link then shows the form, even if it is another browser. The form is deleted together with the link.
  */
 export async function tieToLink(services: Services, request: Request, email: string): Promise<void> {
   const token = await tokenIn(services, request.headers.get("Cookie"));
@@ -179,8 +179,8 @@ export const pageOf = (url: URL): string =>
   pagePath(url) + url.search.replace(/[?&](?:_routes|index)(?:=[^&]*)?(?=&|$)/g, "");
 
 /**
- * Passes the owner of this session to the page's action. If the kept form belongs to another person, the action does
- * not get its values.
+ * Passes the owner of this session to the page's action. If the kept form belongs to another person, removes the form's
+ * values, so that the action does not get them.
  */
 export function settleKept(
   context: RouterContextProvider | Readonly<RouterContextProvider>,

@@ -58,7 +58,10 @@ export const PERMISSIONS = {
    * Receive, hand over and return pieces; load, seal and reconcile runs. A hub clerk may do so only at their own hub.
    */
   workHub: DESK_AND_HUB,
-  /** Load a run. A cashier may also allow unpaid pieces, and pieces that exceed a rider's cash limit. */
+  /**
+   * Load a run. Roles that also have `recordPayments` may load pieces above the rider's cash limit, and unpaid pieces
+   * if the company's settings allow this (COMPANY-7).
+   */
   loadRuns: [...DESK_AND_HUB, "cashier"],
   /** Approve, change, pause and end regular pickups of senders, and skip a day of a pickup. */
   approvePickups: DESK,

@@ -16,7 +16,8 @@ import { riderOf } from "./author.server.ts";
 const DAY_MS = 24 * 3_600_000;
 export const DEVICE_DAYS = 90;
 /**
- * After its enrolment has ended, a phone may for this many days still send the deeds that it recorded before the end.
+ * The number of days for which a phone may still send deeds after its enrolment has ended. It may send only deeds that
+ * it recorded before the end.
  */
 export const SEND_DAYS = 7;
 const SEEN_EVERY_MS = 60_000;
@@ -46,7 +47,7 @@ export async function deviceTokenOf(
   return typeof token === "string" ? token : null;
 }
 
-/** Finds the device of a request. Null for an unknown token, or if the enrolment ended at least SEND_DAYS days ago. */
+/** Finds the device of a request. Null for an unknown token, or if the enrolment ended more than SEND_DAYS ago. */
 export async function readDevice(services: Services, request: Request, ip: string): Promise<Device | null> {
   const token = await deviceTokenOf(services, request.headers.get("Cookie"));
   const now = services.now();

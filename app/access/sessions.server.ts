@@ -54,8 +54,8 @@ const sessionsByTokens = preparedOnce((db) =>
   sessionsWhere(db, sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")})`).prepare("sessions"),
 );
 /**
- * Looks up a single session, the usual case. For `sessionsByTokens`, PostgreSQL makes a new plan for each length of the
- * list.
+ * Looks up a single session, which is the usual case. It has a statement of its own, because PostgreSQL makes a new
+ * plan of `sessionsByTokens` for each number of tokens.
  */
 const sessionsByToken = preparedOnce((db) =>
   sessionsWhere(db, eq(sessions.tokenHash, sql.placeholder("hash"))).prepare("session"),

@@ -116,8 +116,8 @@ export type MenuPage = {
   label: string;
   waits?: keyof WaitingCounts;
   /**
-   * Another page that has a link to this page. Roles that may open that page get no menu entry for this page, because
-   * the link is enough.
+   * The path of a page that has a link to this one. Roles that may open the linking page get no menu entry for this
+   * page, because the link is enough.
    */
   unless?: string;
   needsHub?: true;

@@ -1,5 +1,5 @@
 /**
- * TEXT-4: all code reads tracking codes with this file: in sentences, pasted links, bank narrations, messages and
+ * TEXT-4: every module reads tracking codes with this file: in sentences, pasted links, bank narrations, messages and
  * scans. A code may contain spaces and dashes, may have letters in place of digits, and may lack the letters at one
  * end. Pure.
  */
@@ -52,7 +52,8 @@ const digitsOf = (text: string) =>
     .replace(/[Oo]/g, "0")
     .replace(/[IiLl]/g, "1");
 /**
- * True for a text with at least five digits. With fewer, it may be a word: in 'OD OIL LOL', O, I and L are no digits.
+ * True for a text with at least five digits. A text with fewer digits may be words: in 'OD OIL LOL', the letters O, I
+ * and L are no digits.
  */
 const isNumber = (text: string) => text.replace(/\D/g, "").length >= 5;
 const joined = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]+/gu, "");

@@ -60,8 +60,8 @@ export const rankOfEvent = (kind: EventKind): number => rankOfStep(stepOf(kind))
  * Sorts deeds by the time at which they happened, not by their arrival.
  *
  * Deeds of one phone that happened in the same moment keep the order of their numbers. All other deeds of a moment are
- * sorted by step. To keep a phone's order, a deed gets at least the step of the deed that the same phone numbered
- * before it.
+ * sorted by step. To keep a phone's order, a deed gets the step of an earlier deed of the same phone if that step is
+ * higher than its own.
  *
  * Deeds of the same step are sorted by phone, and only then by the kind of event. Custody does not know the kind of
  * event, and must get the same order.

@@ -77,7 +77,7 @@ export function cutOffOf(
   return new Date(startOfLagosDay(at).getTime() + minutes * 60_000);
 }
 
-/** Returns the day of the booking if the booking comes before the cut-off, otherwise the next working day. */
+/** Returns the day of `at` if it is a working day and `at` is before the cut-off, otherwise the next working day. */
 function firstPickupDay(question: Omit<DaysQuestion, "chosen" | "delivering">): string {
   const { at, taking, closed } = question;
   const today = worksOn(at, taking, closed) && at < cutOffOf(at, question);

@@ -35,7 +35,7 @@ test("[HUB-2] a tie, and a place that no hub serves, are left to the desk", () =
   expect(to("Ogun", "Abeokuta", [IKEJA, other])).toEqual(["Ikeja", "Abeokuta"]);
   expect(to("Lagos", "Ikeja", [other, IKEJA])).toEqual(["Abeokuta", "Ikeja"]);
   expect(to("Kano", "Kano")).toBeNull();
-  // The hub delivers to one quarter only. It serves neither another quarter nor the state alone.
+  // The hub delivers to one quarter only. It serves neither another quarter nor an address without a known town.
   expect(to("Lagos", "Yaba", [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(to("Lagos", null, [hub("Ikeja", ["Lagos", "Ikeja"])])).toBeNull();
   expect(destinationHub(HUBS, null)).toEqual({ kind: "none" });

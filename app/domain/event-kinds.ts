@@ -262,7 +262,10 @@ const CHOICE_EVENT_KINDS = [
 ] as const satisfies readonly EventKind[];
 export type ChoiceEventKind = (typeof CHOICE_EVENT_KINDS)[number];
 const PRIVATE_KINDS = new Set<string>([...MONEY_EVENT_KINDS, ...CLAIM_EVENT_KINDS, ...CHOICE_EVENT_KINDS]);
-/** True for private events: money, claims, and a receiver's choices and answers. A tracking code does not show them. */
+/**
+ * True for private events: money, claims, and a receiver's choices and answers. A person who has only the tracking code
+ * does not see them.
+ */
 export const isPrivateEvent = (kind: string): boolean => PRIVATE_KINDS.has(kind);
 /** A note that only staff see. It changes no fact of the booking. */
 export const STAFF_EVENT_KIND = "noted" satisfies EventKind;

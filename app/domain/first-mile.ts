@@ -12,7 +12,7 @@ type Words = {
   payerLabels: Readonly<Record<PaysDelivery, string>>;
   /** BOOK-22: the promised time of each service, as a part of a sentence. */
   promises: Readonly<Record<DeliveryType, string>>;
-  /** The name of the step on the track page at which the company gets the parcel. */
+  /** The track page's name for the step in which the company gets the parcel. */
   step: string;
 };
 

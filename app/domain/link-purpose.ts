@@ -21,8 +21,8 @@ export function groupOf(purpose: LinkPurpose): readonly LinkPurpose[] {
 }
 
 /**
- * The purpose of the sign-up link that belongs to a sign-in purpose. A new sign-in link takes over what was typed for
- * an earlier sign-up link.
+ * Maps each sign-in purpose to its sign-up purpose. If a person asks for a sign-up link and then for a sign-in link,
+ * the new link keeps the purpose and the input of the sign-up.
  */
 export const SIGN_UP_OF: Partial<Record<LinkPurpose, LinkPurpose>> = {
   sign_in: "sign_up",

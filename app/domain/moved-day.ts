@@ -23,11 +23,14 @@ const ARRIVES_IN_TIME_HOURS = 10;
 const DAYS_KEPT = 7;
 
 /**
- * The causes of a moved day. `run`: a delivery run for `day` was planned, or the parcel was removed from the run.
- * `linehaul`: the parcel arrived at the delivering hub at `at`. `hold`: the parcel has waited for collection since
- * `at`. `again`: since `at`, a failed or held parcel is on its way again. `closed`: a place does not work on the
- * promised day; the search for a working day of the delivering place starts at `from` if given, otherwise at the
- * promised day.
+ * The causes of a moved day:
+ *
+ * - `run`: a delivery run for `day` was planned, or the parcel was removed from the run.
+ * - `linehaul`: the parcel arrived at the delivering hub at `at`.
+ * - `hold`: the parcel has waited for collection since `at`.
+ * - `again`: a failed or held parcel has been on its way again since `at`.
+ * - `closed`: a place does not work on the promised day. The new day is the first working day of the delivering place,
+ *   beginning with `from`, or with the promised day if `from` is missing.
  */
 export type Mover =
   | { why: "run"; day: string }

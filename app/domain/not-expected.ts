@@ -1,4 +1,4 @@
-/** RECEIVER-7: the answers that a person can give who does not expect a parcel. Pure. */
+/** RECEIVER-7: the answers among which a person who does not expect a parcel can choose. Pure. */
 import { wordsOf } from "./words-of.ts";
 
 export const NOT_EXPECTED_NAMES = {

@@ -70,8 +70,8 @@ export function numberedReferences(reference: string): string[] {
 }
 
 /**
- * Returns the first spelling of a reference that no reversed payment has. If reversed payments have all spellings,
- * returns the reference itself.
+ * Returns the first spelling of `reference` that is not in `reversed`, the references of reversed payments. If all
+ * spellings are in `reversed`, returns the reference itself.
  */
 export function freeSpelling(reference: string, reversed: readonly (string | null)[]): string {
   return [reference, ...numberedReferences(reference)].find((one) => !reversed.includes(one)) ?? reference;

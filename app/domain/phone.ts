@@ -18,7 +18,7 @@ export function setPhoneMetadata(full: MetadataJson): void {
 const MOST_CHARACTERS = 60;
 /**
  * Patterns for what contacts, links, chats and spreadsheets add to a number, each with its replacement. Some of them are
- * slow for long texts. That does no harm, because longer texts are refused before.
+ * slow for long texts. This does no harm, because texts above `MOST_CHARACTERS` are refused first.
  */
 const AROUND: readonly (readonly [sign: RegExp, instead: string])[] = [
   // Slow, but for at most 60 characters.

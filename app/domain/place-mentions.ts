@@ -29,7 +29,7 @@ export type Mention = {
   last: boolean;
 };
 
-/** The words between two commas. `joined`: the positions of the words with a dash or slash between them. */
+/** The words between two commas. `joined`: the positions of the words that follow a dash, a slash, '&' or 'and'. */
 type Part = { words: string[]; joined: Set<number> };
 
 /** Matches phone numbers, to remove them from an address: in 'Ph 0803 123 4567', PH is not Port Harcourt. */
@@ -107,8 +107,8 @@ function mentionsIn({ words, joined }: Part): Mention[] {
 }
 
 /**
- * Returns the meanings of a name before 'State': only states, if there is one. So 'Nasarawa State' is not Nasarawa in
- * Kano.
+ * Returns the places that a name before the word 'State' can mean. If a state has the name, these are only states. So
+ * 'Nasarawa State' is not Nasarawa in Kano.
  */
 function ofState(places: KnownPlace[]): KnownPlace[] {
   const states = places.filter(({ isState }) => isState);

@@ -4,10 +4,13 @@
  *
  * A line has names separated by '|'. `Aba: Ariaria|Eziukwu` are quarters of the town Aba (BOOK-18). `Osogbo=Oshogbo`
  * are two spellings of one place. If places in two states have the same name, the sender is asked, unless one of the
- * places has a mark. `!`: the name alone means this place, since people always add the town or state for the other
- * place. `-`: a common name of a quarter. Any other place in the text overrules this place, and a place with the same
- * name and no mark is preferred. `~`: the name is also a word or a person's name. This mark works as `-`, but the
- * name counts only between commas or beside another name of its state.
+ * places has a mark:
+ *
+ * - `!`: the name alone means this place, since people always add the town or state for the other place.
+ * - `-`: a common name of a quarter. Any other place in the text overrules the marked place. A place with the same name
+ *   and no mark is preferred to it.
+ * - `~`: the name is also a word or a person's name. This mark works as `-`, but the name counts only between commas or
+ *   beside another name of its state.
  */
 import type { StateName } from "./states.ts";
 

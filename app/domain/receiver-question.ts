@@ -32,8 +32,8 @@ const inOrder = (one: StateEvent, other: StateEvent) =>
   one.occurredAt.getTime() - other.occurredAt.getTime() || one.id - other.id;
 
 /**
- * Returns the last attempt if the receiver is still asked about it: until the parcel's next step. The receiver is not
- * asked about an attempt to bring the parcel back to its sender.
+ * Returns the last attempt, with the reason that the receiver is asked to confirm. Null if the receiver is not asked
+ * about this attempt, if the parcel has made its next step, or if the rider was bringing the parcel back to its sender.
  */
 export function askedAttempt<Event extends ReportedEvent>(
   events: readonly Event[],

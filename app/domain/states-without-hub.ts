@@ -1,4 +1,4 @@
-/** HUB-4, COMPANY-8: the states that no active hub serves, which are a hint on the pages of hubs and company. Pure. */
+/** HUB-4, COMPANY-8: finds the states that no active hub serves, for a hint on the pages of hubs and company. Pure. */
 import type { HubArea } from "./destination-hub.ts";
 import { type StateName, STATES } from "./states.ts";
 

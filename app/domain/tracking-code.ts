@@ -20,9 +20,9 @@ export type CodeLetters = { codeBefore: string; codeAfter: string };
 export const FIRST_LETTERS: CodeLetters = { codeBefore: "OD", codeAfter: "NG" };
 
 /**
- * Draws random digits between the company's letters, so that one code does not reveal another. Returns a code with
- * eight digits and a code with nine, because which one is used depends on the number of bookings. Only the database
- * knows whether a code is free.
+ * Draws random digits between the company's letters, so that one code does not reveal another. Returns one code with
+ * eight digits and one with nine. The number of bookings decides which of the two is used. Only the database knows
+ * whether a code is free.
  */
 export function drawTrackingCode(
   randomInt: RandomInt,

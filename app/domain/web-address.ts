@@ -8,7 +8,7 @@
 /** The characters that browsers accept as dots in a host name (IDNA), and characters that look like dots. */
 export const DOTS = ".\u3002\uff0e\uff61\u2024\ufe52";
 
-/** Endings of web addresses with which no name of a person or store ends. */
+/** Endings of web addresses. No name of a person or store has such an ending. */
 const ENDINGS = new Set(
   "com net org info biz edu gov mil int xyz online website dev icu mobi tel app tech onion mov рф 中国 公司 网络".split(
     " ",

@@ -5,7 +5,7 @@ export type Weight = { ok: true; kg: number } | { ok: false; error: string };
 
 const MAX_KG = 10_000;
 
-/** Reads kilograms above 0, with at most three decimals (grams), up to 10 tonnes. Other text is refused, not 0. */
+/** Reads kilograms above 0, with at most three decimals (grams), up to 10 tonnes. Refuses any other text. */
 export function parseWeight(rawValues: string): Weight {
   const parts = /^(\d{1,6})(?:[.,](\d{1,3}))?\s*(?:kgs?|kilos?|kilograms?)?$/i.exec(plainSigns(rawValues));
   if (!parts) return { ok: false, error: "Enter the weight in kilograms as a number, e.g. 2.5" };

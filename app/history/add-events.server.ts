@@ -23,16 +23,18 @@ type EventWork = Acting & { services: Services };
 type Known = ReadonlyMap<string, LockedForDeeds & { events?: ReportedEvent[] }>;
 
 /**
- * Adds events to the histories of their bookings in the caller's transaction. A booking gets the status that
- * results from its events in the order in which they happened, so a late report changes nothing that happened
- * after it. An event about all pieces of a booking is one event. Locks the rows of the bookings in order of
- * code, unless the caller passes locked rows as `known`. Returns the status of each booking before and after,
- * by the booking's id.
+ * Adds events to the histories of their bookings in the caller's transaction. Locks the rows of the bookings in order
+ * of code, unless the caller passes locked rows as `known`. Returns the status of each booking before and after, by the
+ * booking's id.
  *
- * The table EVENT_FACTS says what follows from an event. The sender of a booking gets at most one mail,
- * however many events are added. Dispatch is asked about events that cannot both be true (CUSTODY-7). A
- * booking's version increases if its state or a column changes. `services` may be missing if nothing follows
- * from the events.
+ * - Equal events about all the pieces of a booking, one for each piece, are stored as one event.
+ * - The events of a booking decide its status in the order in which they happened. So an event that is reported late
+ *   overrules no event that happened after it.
+ * - The table EVENT_FACTS says what follows from an event. If nothing follows from the events, `services` may be
+ *   missing.
+ * - The sender of a booking gets at most one mail, however many events are added.
+ * - Dispatch is asked about events that cannot both be true (CUSTODY-7).
+ * - A booking's version increases if its state or a column changes.
  */
 export async function addEvents(
   work: Acting,
@@ -150,7 +152,7 @@ async function insertEvents(tx: Tx, entries: readonly Entry[]): Promise<Written[
   return written;
 }
 
-/** Merges events of the same kind and time into one event, if they are about every piece of a booking. */
+/** Merges events of the same kind and time into one event, if there is one for every piece of a booking. */
 function together(events: readonly NewEvent[], { at }: Act, locked: Known): readonly NewEvent[] {
   if (events.every(({ piece = null }) => piece === null)) return events;
   const groups = Map.groupBy(events, ({ bookingId, kind, occurredAt = at, reason, piece = null, undoes }) =>

@@ -44,7 +44,7 @@ export async function setStates(tx: Tx, at: Date, changed: readonly [string, Boo
     where ${eq(bookings.id, sql`new.id`)}`);
 }
 
-/** Stores columns of bookings. For the bookings in `counted`, `setStates` has stored the new version and time. */
+/** Stores columns and the next version of bookings. `setStates` has stored the next version of those in `counted`. */
 export async function setColumns(
   tx: Tx,
   at: Date,

@@ -12,17 +12,16 @@ import type { Act, Acting } from "../platform/operations/act.server.ts";
 
 /** A booking whose row is locked, with all its events. */
 type History = { id: string; pieces: number; events: readonly StateEvent[] };
-/** The new events: the act of each, by the event's id. */
+/** The acts of the new events, by the id of the event. */
 type Written = ReadonlyMap<number, Act>;
 
 const KIND = "deeds_disagree";
 const TAKEN_BACK = "One of the two deeds was taken back";
 
 /**
- * Opens an exception for each pair of deeds that cannot both be true, if at least one of the two is new. Closes an open
- * exception if one of its deeds was undone. The same two deeds open only one exception, so a repeated upload opens no
- * second one. If staff set a status that contradicts a delivery, no exception is opened if this delivery already had
- * one, or if the booking has an open one.
+ * Opens an exception for each pair of deeds that cannot both be true, if at least one of the two is new. Opens none for
+ * a pair that an earlier exception covers (`isSame`), or if an exception about the same piece is already open. So a
+ * repeated upload opens no second exception. If one of an open exception's deeds was undone, closes the exception.
  */
 export async function askDisagreements(
   { tx }: Pick<Acting, "tx">,
@@ -73,8 +72,9 @@ const askedBefore = (tx: Tx, bookingIds: readonly string[]) =>
     .where(and(eq(exceptions.kind, KIND), inArray(exceptions.bookingId, [...new Set(bookingIds)])));
 
 /**
- * True if this pair of deeds needs no exception: an exception was already about the pair, or its decision also decides
- * the pair.
+ * True if this earlier exception covers the pair of deeds, so that the pair needs no exception of its own. For a status
+ * that staff set (`against`), the exception must be open, or about the same delivery or return (`said`). For any other
+ * pair, a person must have closed the exception, and it must be about the same `against` and the same piece.
  */
 function isSame({ bookingId, details, isOpen, isDecided }: Asked, { said, against, ...pair }: Pair): boolean {
   if (bookingId !== pair.bookingId) return false;

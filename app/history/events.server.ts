@@ -35,7 +35,7 @@ export type NewEvent<Kind extends EventKind = EventKind> = {
   /** The event that an event of kind `undone` undoes. */
   undoes?: number | null;
   set?: BookingColumns;
-  /** The mail and the message are sent after this many seconds, so that staff can undo the event before. */
+  /** The mail and the message are sent after this many seconds. Until then staff can undo the event. */
   newsWaits?: number;
 };
 

@@ -156,7 +156,7 @@ async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, n
 
 /**
  * STATUS-8, DEED-10: after an undo, mails the senders of the bookings whose status differs from the status before the
- * undo. A booking is left out if a newer event, which replaces the undone deed, already mails the sender. Otherwise the
+ * undo. A booking is left out if a newer event replaces the undone event and already mails the sender. Otherwise the
  * sender would get two mails about two states, in any order.
  */
 export async function mailUndone(

@@ -68,8 +68,9 @@ export const dayMoved = (
 ): NewEvent<"day_moved"> => ({ bookingId, kind: "day_moved", newDay, newDayWhy, ...more });
 
 /**
- * After the undo of a move, restores the promised day of a booking. This is the newest other day that was set since the
- * last correction, or else the first promised day.
+ * After the undo of a move, restores the promised day of a booking: the newest day that another move or the receiver
+ * set and that still applies, or else the first promised day. The day of a move no longer applies after a correction
+ * that anybody but staff made.
  */
 export async function restoreDays(tx: Tx, undone: readonly EventRow[]): Promise<void> {
   const ids = undone.flatMap(({ kind, bookingId }) => (kind === "day_moved" ? [bookingId] : []));

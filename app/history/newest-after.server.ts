@@ -1,4 +1,4 @@
-/** CUSTODY-2: finds the newer event because of which a late report does not change the status. */
+/** CUSTODY-2: finds the newer event that prevents a late report from changing the status. */
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import type { ReportedEvent } from "../domain/receiver-question.ts";
 import { pickColumns, type Tx } from "../platform/db/client.server.ts";

@@ -8,7 +8,7 @@ import { phoneOfAct } from "../platform/operations/act.server.ts";
 
 /** The kinds of events that decide a booking's status. */
 const STATE_KINDS = EVENT_KINDS.filter((kind) => !isQuietKind(kind) && kind !== "corrected");
-/** The kinds of events that have a status: the status that staff set, or the status that the deed leads to. */
+/** The kinds of events that have a status: the status that staff set, or the status that the event leads to. */
 export const STATUS_KINDS = EVENT_KINDS.filter(
   (kind) => kind === "status_set" || EVENT_FACTS[kind].leadsTo !== null,
 );

@@ -26,7 +26,7 @@ export type MailText<E extends NotifiedEvent> = (services: Services, about: Abou
 /** The writer of the mail of each event. server/mail-texts.ts registers the writers of all features. */
 export type MailTexts = { [E in NotifiedEvent]: MailText<E> };
 
-/** How often storing a sent mail is tried, once a second. A mail that is not stored would be sent again. */
+/** The largest number of tries to store a sent mail, one each second. A mail that is not stored is sent again. */
 const STORE_TRIES = 30;
 
 /** The functions that are called if a mail is not sent because its address is refused. The key is the mail's event. */

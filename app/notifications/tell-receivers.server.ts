@@ -38,11 +38,11 @@ export function usableChannels(
  * Queues one kind of message for the receivers of bookings. Returns the number of new messages. The caller
  * must first lock the rows of the bookings if another process could queue the same message at once.
  *
- * Skips a receiver who has no channel or has switched messages off. Without `later`, also skips a receiver to
- * whom a message of this kind was sent in the last ten minutes, or for whom one is due later.
+ * Skips a receiver who has no channel or has switched messages off. Without `later`, also skips a booking whose last
+ * message of this kind was due in the last ten minutes, or is not due yet.
  *
- * - `later`: after a recent message of this kind, queues the new one for ten minutes after it instead of
- *   skipping the receiver. Skips the receiver only if one is still queued.
+ * - `later`: skips a booking only if a message of this kind is still queued. The new message is due at the earliest ten
+ *   minutes after the booking's last message of this kind.
  * - `afterSeconds`: without `later`, the message is due only after this time.
  * - `free`: uses only email, which costs nothing.
  */

@@ -1,4 +1,4 @@
-/** BOOK-7: an address and its state. The form selects the state of the address, and asks if the state is uncertain. */
+/** BOOK-7: an address and its state. The form selects the address's state. If the state is uncertain, it asks. */
 import { useEffect, useRef, useState } from "react";
 import type { PlaceReading } from "../domain/recognise-place.ts";
 import { stateLabel, STATES, type StateName } from "../domain/states.ts";

@@ -18,8 +18,8 @@ export const confirmedState = z.string().max(40).default("");
 const text = (sent: unknown) => (typeof sent === "string" ? sent : "");
 
 /**
- * Returns a check for a schema that asks about the state. `name` is what the question calls the address. The fields
- * are the address, its state, and the checkbox that confirms the state.
+ * Returns the check with which a form's schema asks about the state. `name`: the words for the address in the question.
+ * The second parameter has the names of three fields: the address, its state, and the checkbox that confirms the state.
  */
 export const stateCheck =
   <Field extends string>(

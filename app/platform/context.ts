@@ -11,7 +11,10 @@ export const notePrincipalContext = createContext<(kind: PrincipalKind) => void>
 export const requestIdContext = createContext<string>("");
 /** The nonce of the response's Content-Security-Policy. */
 export const nonceContext = createContext<string>("");
-/** The client's IP address. Entries of X-Forwarded-For count only if they are from the TRUST_PROXY nearest proxies. */
+/**
+ * The client's IP address (server/http/client-address.ts). TRUST_PROXY is the number of our own proxies. Only the
+ * entries that these proxies added to X-Forwarded-For are trusted.
+ */
 export const ipContext = createContext<string>("0.0.0.0");
 /**
  * True if the request came from this machine, to one of its own names, without a proxy (server/http/own-machine.ts).
@@ -30,10 +33,10 @@ export const disconnectContext = createContext<() => void>(() => {});
 export type PageForAll = { formKey: boolean; loadedAt: number; until?: number };
 export const pageForAllContext = createContext<PageForAll | null>(null);
 /**
- * KEEP-1: a form that was kept when the session ended. The page's action returns the form. `values` is empty
- * if the form belongs to another person than the one who signed in.
+ * KEEP-1: a form that was sent after the session had ended, and was kept until the next sign-in. The page's action
+ * returns the form. `values` is empty if the form belongs to another person than the one who signed in. `files`: true
+ * if files were sent with the form. Files are not kept.
  */
-/** True if files were sent with the form. Files are not kept. */
 export type KeptForm = { owner: string; values: Record<string, string>; key: string; files: boolean };
 export const keptFormContext = createContext<KeptForm | null>(null);
 /** KEEP-2: the id of the session's owner (`ownerId`). Every form sends this id as the id of the form's owner. */

@@ -17,8 +17,8 @@ async function bySql(texts: readonly string[]) {
 }
 
 /**
- * All characters that a text may contain. In `npm test` only the first 0x3000 characters, in which nearly all alphabets
- * are; in the long run all.
+ * The characters that are compared. `npm test` compares only the first 0x3000, which include nearly all alphabets.
+ * `npm run test:long` compares all characters that a text may contain.
  */
 const CHARACTERS = Array.from({ length: times(0x3000, 0x110000) - 1 }, (_, n) => n + 1)
   .filter((at) => at < 0xd800 || at > 0xdfff)
@@ -31,7 +31,7 @@ test("[TEXT-5] JavaScript and SQL fold every letter that both know to the same",
     const folded = await bySql(some);
     for (const [n, letter] of some.entries()) if (folded[n] !== foldSearch(letter)) differing.push(letter);
   }
-  // JavaScript and PostgreSQL may have different versions of Unicode, so that one of them does not know the newest
+  // JavaScript and PostgreSQL may have different versions of Unicode. Then one of them does not know the newest
   // letters. These letters are not used in Nigeria, so differences in them are allowed.
   const known = differing.filter((letter) => letter.codePointAt(0)! < 0x2c00);
   expect(known).toEqual([]);

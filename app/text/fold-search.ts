@@ -10,8 +10,8 @@ const APOSTROPHES = /['`´‘’‛ʹʻʼʽʾʿˈˊˋ′＇]/g;
 const MARK_RANGES = String.raw`\u00AD\u02BC\u0300-\u036F\u0483-\u0489\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u1AB0-\u1AFF\u1DC0-\u1DFF\u200B-\u200F\u202A-\u202E\u2060-\u2069\u20D0-\u20FF\uFE00-\uFE0F\uFE20-\uFE2F\uFEFF`;
 const MARKS = new RegExp(`[${MARK_RANGES}]`, "g");
 /**
- * Letters such as those of Hausa, Kanuri and Ewe for which Unicode has no base letter with a mark. `TYPED_AS` has, in
- * the same order, the letters that people type instead.
+ * Letters that Unicode does not split into a base letter and a mark, such as letters of Hausa, Kanuri and Ewe.
+ * `TYPED_AS` has the letters that people type instead, in the same order.
  */
 const LETTERS = "ɓɗɖƙƴŋøđłħŧɛɔəǝıς";
 const TYPED_AS = "bddkynodlhteoeeiσ";

@@ -2,8 +2,8 @@
 import { plainText } from "./plain-text.ts";
 
 /**
- * TEXT-3: true for a field with a secret. A secret is not changed; only for its hash is it put into Unicode's NFKC
- * form.
+ * TEXT-3: true for a field with a secret. A secret is not made plain. The code that hashes a password puts it into
+ * Unicode's NFKC form (passwords.server.ts).
  */
 export const isSecret = (name: string): boolean => /password|^secret$/i.test(name);
 

@@ -1,7 +1,7 @@
 /**
- * TEXT-1: the only place that turns input into text: from forms, queries, JSON, deeds and the cells of files. Invisible
- * characters must be removed, because texts that people paste from chats, contact lists and documents contain many.
- * Making a text plain twice gives the same result as once. Pure.
+ * TEXT-1: every text that arrives is made plain by the functions of this file. The texts come from forms, queries,
+ * JSON, riders' deeds and the cells of files. Invisible characters must be removed, because texts that people paste
+ * from chats, contact lists and documents contain many. Making a text plain twice gives the same result as once. Pure.
  */
 
 /** Matches a text of plain characters, which needs no change. Nearly every text is plain. */

@@ -10,13 +10,13 @@ type Props = {
   children: ReactNode;
   footer?: ReactNode;
   /**
-   * True if the first field gets the focus when the dialog opens. An element with `data-start` gets it before all
-   * fields. A dialog without fields gives it to the first button.
+   * True if the first field gets the focus when the dialog opens. If an element has `data-start`, that element gets the
+   * focus instead. In a dialog without fields, the first button gets the focus.
    */
   startAtField?: boolean;
   /**
-   * Called when the dialog closes, if the element that had the focus before the dialog no longer exists, such as an
-   * entry of a menu. Moves the focus to another element.
+   * Moves the focus when the dialog closes. Without this function, the element that had the focus before gets it again.
+   * So the function is needed if that element may no longer exist, for example an entry of a menu.
    */
   returnFocus?: (() => void) | undefined;
 };

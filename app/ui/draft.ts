@@ -28,7 +28,7 @@ export const isNamed = (form: HTMLFormElement): boolean => named.has(form);
 
 /**
  * The values that a link put into a form. `by` identifies the visit that began with the link. `wins` returns true for a
- * field whose draft from an earlier visit is not restored, because the link's value replaces it.
+ * field that keeps the link's value instead of the value from the draft of an earlier visit.
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 

@@ -1,9 +1,9 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Returns a function that returns the properties of a field. In the form that was refused, the field gets the typed
- * value and the error. In any other form it gets `first`. `own` says which form was refused: true for this form, or the
- * `intent` of this form's button, which is compared with the sent `intent`.
+ * Returns a function that returns the properties of a field. If this form was refused, the field gets the typed value
+ * and the error. Otherwise it gets `first`. `own`: true if this form was refused. It may also be the `intent` of this
+ * form's button: this form was refused if the sent `intent` is the same.
  */
 export const fieldsOf = (
   { values, errors }: { values: Texts; errors: Texts },

@@ -25,11 +25,9 @@ type Texts = Record<string, string>;
 type Draft = { at: number; values: Texts; from: Texts };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/**
- * The maximum length of a draft in characters, which is also the limit for forms that the server keeps (KEEP-1). The
- * maximum number of drafts of a person.
- */
+/** The maximum length of a draft in characters. Forms that the server keeps (KEEP-1) have the same limit. */
 const MOST_CHARS = 64 * 1024;
+/** The maximum number of drafts of a person. */
 const MOST_DRAFTS = 40;
 
 /**
@@ -37,10 +35,7 @@ const MOST_DRAFTS = 40;
  * takes a moment, and the same form may be drawn again meanwhile.
  */
 const present = new Map<string, Draft>();
-/**
- * The drafts of forms that were sent and not answered yet: by the form's own key (`keyOf`), the draft's key in local
- * storage.
- */
+/** For each form that was sent, by its key from `keyOf`: the key of its draft in local storage. */
 const sent = new Map<string, string>();
 
 /**
@@ -227,8 +222,8 @@ const placeOf = (body: BodyInit | null | undefined): string | undefined =>
   body instanceof URLSearchParams || body instanceof FormData ? sent.get(keyOf(body)) : undefined;
 
 /**
- * Returns the key by which a sent form is found again. Without an idempotency key, this is the id of the person: it
- * then means the last form that this person sent without such a key.
+ * Returns the key by which a sent form is found again: its idempotency key. A form without an idempotency key has the
+ * id of the person as its key. That id then stands for the last form that the person sent without an idempotency key.
  */
 function keyOf(form: URLSearchParams | FormData): string {
   const key = form.get("idempotencyKey") ?? form.get("formOwner");

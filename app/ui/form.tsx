@@ -34,8 +34,8 @@ function problems(schema: z.ZodObject, form: HTMLFormElement): Texts {
 /**
  * Validates a form with the server's schema: a field when the focus leaves it, and the whole form before it is sent.
  * The error of a field disappears as soon as its value is right. `server` has the errors and values after the server
- * refused the form. If `source` is a function, it loads the schema once the page is idle, so that a cheap phone can
- * first show the page and accept input.
+ * refused the form. If `source` is a function, it is called when the page is idle and loads the schema, so that a cheap
+ * phone can first show the page and accept input.
  */
 export function useForm<Schema extends z.ZodObject>(
   source: Schema | (() => Promise<Schema>),
@@ -203,8 +203,8 @@ function attention(open: number): string {
  * - If `value` is empty, the key is in the field at the end of the page (page-key.ts). If that field is missing, for
  *   example after a navigation without a reload, the form makes a key.
  *
- * A restored draft may then set the key of that draft. So the form changes its key later only if the server sends a new
- * `value`.
+ * After that, a restored draft may replace the key with the draft's own key. That key must stay, so the form itself
+ * changes its key only if the server sends a new `value`.
  */
 export const IdempotencyKeyField = memo(function IdempotencyKeyField({ value }: { value: string }) {
   const input = useRef<HTMLInputElement>(null);

@@ -14,8 +14,8 @@ export function leaveList(row: string): void {
 }
 
 /**
- * Returns how many steps the list from which this page was opened is back in the history, as a negative number. Null if
- * no list opened this page.
+ * Returns the number of steps in the tab's history from this page back to its list, as a negative number. Null if this
+ * page was not opened from a list.
  */
 export const stepsToList = (): number | null =>
   left && left.place < placeNow() ? left.place - placeNow() : null;

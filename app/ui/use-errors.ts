@@ -13,7 +13,7 @@ const NOTHING = { errors: NO_ERRORS, sent: [] as string[] };
 
 /** Joins the errors from the server with those that the browser finds. */
 export function useErrors(ofServer: Texts | undefined) {
-  // All renders without errors use NONE. A new empty object would look like a new response of the server, and the
+  // All renders without errors use NO_ERRORS. A new empty object would look like a new response of the server, and the
   // browser's errors would be discarded.
   const errors = ofServer && Object.keys(ofServer).length > 0 ? ofServer : NO_ERRORS;
   const [local, setLocal] = useState<Local>({ of: errors, errors: {}, sent: [] });

@@ -41,7 +41,7 @@ export type Rule = {
   /** The tables of `known` that the rule reads. If one of them is missing, the rule is skipped with a message. */
   of: readonly string[];
   sql: string;
-  /** True if the rule always applies. Other rules need a replaced database with people or bookings of the backup. */
+  /** True if the rule always applies. Any other rule applies only if `known` has people or bookings of the backup. */
   always?: true;
 };
 

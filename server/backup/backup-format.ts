@@ -3,7 +3,7 @@
  * and with nothing else. U+2028 and U+2029 are written as escapes, because many programs would also end a line there.
  *
  *     ona-backup {"format":2,"at":"2026-11-21T10:00:00Z","migrations":[{"hash":"…","when":1795237553423}],"pictures":"inside"}
- *     row profiles {"id":"…","email":"…"}         every row of every table, a table after those it refers to
+ *     row profiles {"id":"…","email":"…"}         every row; each table follows the tables that it refers to
  *     job {"id":"…","name":"mail","data":{…}}     work that waited in the queue
  *     file 0b7e….webp <base64>                    an uploaded picture
  *     end {"rows":{"profiles":1},"jobs":1,"files":1,"sha256":"…","seal":"…"}     the sum is of all lines before this one

@@ -1,6 +1,7 @@
 /**
- * RUN-22: calculates the money and the holder of each piece in a backup again, from its ledgers. The SQL names no
- * schema, so it reads the first schema of the search path, which may be that of the restored tables.
+ * RUN-22: calculates the sums of money in a backup and the holder of each piece again, from the backup's ledgers. The
+ * SQL names no schema, so it reads the first schema of the search path. This may be the schema with the restored
+ * tables.
  */
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";

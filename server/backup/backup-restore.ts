@@ -182,7 +182,7 @@ async function holdsSomething(client: pg.Client): Promise<boolean> {
 
 /**
  * Creates the schema for the restored tables, first in the search path. The extension pg_trgm goes into `public`,
- * because this schema is dropped in the end.
+ * because the new schema is dropped at the end of the restore.
  */
 async function makeSchema(client: pg.Client): Promise<void> {
   await client.query("savepoint extension");

@@ -25,7 +25,8 @@ export function sealState(
 }
 
 /**
- * The unknown fact about a backup whose seal has this state, in words for the operator. Null if nothing is unknown.
+ * What a restore cannot know about a backup, by the state of the backup's seal. In words for the operator, who reads it
+ * in a list (`unknown` in backup-access.ts). Null if nothing is unknown.
  */
 export const UNPROVEN: Record<SealState, string | null> = {
   right: null,

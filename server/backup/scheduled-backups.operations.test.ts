@@ -37,7 +37,7 @@ const look = (to: string, keep = 2) => {
 };
 const state = () => opened.services.backups;
 
-/** Expects one log line of level `error` and the metric of the alert after a failure, and neither of them otherwise. */
+/** After a failed backup, expects one log line of level `error` and the metric 1. Otherwise expects no line and 0. */
 async function expectTold(failed: boolean): Promise<void> {
   const metrics = createMetrics({ ...measures, backups: state }, () => {});
   const text = await metrics.registry.metrics();

@@ -26,7 +26,7 @@ type Answer = {
 };
 
 /**
- * Requests with the same `key` may share a response. `headers` are added only to the response of the request itself.
+ * Requests with the same `key` may share a response. `headers` are added only to this request's copy of the response.
  */
 type Sharer = { key: string[]; headers: [string, string][] };
 
@@ -64,8 +64,8 @@ export type SharedReloadOptions = {
 };
 
 /**
- * Returns a function that finds the role of a request by the guards' checks of session and site lock. It checks only
- * staff sessions that this process knows, so that other requests cost nothing.
+ * Returns a function that finds the role of a request. The function checks the session and the site lock as the routes'
+ * guards do. It checks only staff sessions that this process knows, so that other requests cost nothing.
  */
 export function roleByServices(
   services: Services,

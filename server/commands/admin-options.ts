@@ -25,7 +25,7 @@ const FILE_OPTIONS = {
   verify: {},
 } as const;
 
-/** Returns the FILE argument as an absolute path, relative to the caller's folder. `-` stays unchanged. */
+/** Parses FILE and the options of a command. Paths are resolved against the caller's folder; `-` stays unchanged. */
 export function fileOption(
   args: string[],
   folder: string,

@@ -102,8 +102,8 @@ async function loadBeside(home: Home, file: string, config: Config, stored: stri
         // No picture is restored, because the pictures are already in their folder.
         uploads: null,
         file,
-        // The backup was made just now, so no newer backup knows more about erasures and revoked access. It has this
-        // installation's own data, so differences between ledgers and sums are no reason to refuse it.
+        // The backup was made just now, so no newer backup knows more about erasures and revoked access. The backup has
+        // this installation's own data, so differences between ledgers and sums are no reason to refuse it.
         newer: file,
         acceptDifferences: true,
         force: false,

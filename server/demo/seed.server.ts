@@ -30,10 +30,15 @@ const DONE = "sample_stores";
 const AT_ONCE = 3;
 
 /**
- * Loads six sample stores without an owner, with products and pictures. Existing data is never changed. Returns null if
- * there is any store, or if the stores were loaded before, even if they were deleted since. With `again`, only an
- * existing store prevents the loading, and neither prices nor the demo are added. One transaction writes all rows,
- * after the pictures were stored, so two processes that run at the same time load the stores only once.
+ * Loads six sample stores without an owner, with products and pictures. Existing data is never changed.
+ *
+ * - Without `again`: returns null if there is any store, or if the sample stores were loaded before, even if they were
+ *   deleted since. Otherwise also adds the sample prices if there is no price list. If it added them and there is no
+ *   booking, it also requests the demo's story.
+ * - With `again`: returns null only if there is any store. Adds no prices and requests no story.
+ *
+ * One transaction writes all rows, after the pictures were stored. So two processes that run at the same time load the
+ * stores only once.
  */
 export async function seedSampleStores(
   db: Db,
@@ -124,7 +129,7 @@ async function settled(db: Db, again: boolean): Promise<boolean> {
 
 type Drawn = { key: string; bytes: number; width: number; height: number };
 
-/** Draws and stores every picture in both sizes. Returns them by `store` and `store/product`. */
+/** Draws and stores every picture in three sizes. Returns them by `store` and `store/product`. */
 async function drawAll(files: Files): Promise<Map<string, Drawn>> {
   const wanted = SAMPLE_STORES.flatMap((store) => [
     { name: store.slug, svg: drawStorePicture(store.stall.goods, store.grounds[0]!, store.stall.cloth) },

@@ -28,10 +28,9 @@ const OVERLOOKED_DAYS = 6;
 type Waiting = { parcel: StoryParcel; from: string };
 
 export class Days extends Scenes {
-  /**
-   * For each hub: the parcels to pick up, and the parcels in the hub, each with the first day on which it may leave.
-   */
+  /** The parcels to pick up, by hub. */
   readonly toPickUp = new Map<StoryHubCode, StoryParcel[]>();
+  /** The parcels in each hub, each with the first day on which it may leave. */
   readonly #inHub = new Map<StoryHubCode, Waiting[]>(HUB_CODES.map((hub) => [hub, []]));
   /**
    * When each rider is back from the delivery run. A pickup run of the same rider starts only after that, so

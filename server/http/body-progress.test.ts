@@ -20,8 +20,8 @@ afterAll(() => new Promise((done) => server.close(done)));
 type Sending = { parts: number; everyMs?: number; stallAfter?: number; body?: string };
 
 /**
- * Sends a body of `bytes` in `parts` equal parts, one each `everyMs`, and none after `stallAfter`; returns the
- * response.
+ * Sends a body of `bytes` in `parts` equal parts, one part every `everyMs` ms. Sends nothing more after `stallAfter`
+ * parts. Returns the response and the time that it took.
  */
 async function send(bytes: number, { parts, everyMs = 0, stallAfter = parts, body = "length" }: Sending) {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");

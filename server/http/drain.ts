@@ -1,8 +1,11 @@
 /**
- * RUN-3: ends a server under load. First, waiting connections are accepted, then the port is closed. Until then
- * connections are kept alive, so that a proxy opens few new ones: the kernel resets those that wait when the port
- * closes. Then received requests are answered, and each response asks the client to open a new connection next time. A
- * kept-alive connection may be used once more before it is closed.
+ * RUN-3: ends a server under load.
+ *
+ * - First, the connections that wait are accepted. When the port closes, the kernel resets connections that still wait.
+ *   So connections are kept alive until then, and a proxy opens few new ones.
+ * - The port is closed.
+ * - The received requests are answered. Each response asks the client to open a new connection next time. A kept-alive
+ *   connection may be used once more before it is closed.
  */
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
@@ -18,14 +21,15 @@ const LAST_REQUEST_MS = 1500;
 /** The longest time in which connections that wait are accepted. A busy process accepts 20 to 100 a second. */
 const LAST_ACCEPT_MS = 2500;
 /**
- * During a stop, idle connections are closed again and again, with a pause of `everyMs`. Before each time,
- * data that has arrived is read first, for at most `atMostMs`.
+ * During a stop, idle connections are closed again and again, with a pause of `everyMs`. Before each close, the data
+ * that has arrived is read, for at most `atMostMs`.
  */
 const LOOK = { everyMs: 50, atMostMs: 500 };
 /**
- * The longest turn of the event loop after which connections are closed. Data that arrives during a turn is read only
- * in the next turn, so a close would reset its connection. A turn without work nearly always takes less than 0.2 ms,
- * even while all cores are busy. A turn of 1 ms or more ran handlers, so the close waits for another turn.
+ * Connections are closed only after a turn of the event loop that was shorter than this. Data that arrives during a
+ * turn is read only in the next turn; a close before that would reset the connection. A turn without work nearly always
+ * takes less than 0.2 ms, even while all cores are busy. A turn of 1 ms or more ran handlers, so the close waits for
+ * another turn.
  */
 const SHORT_TURN_MS = 1;
 
@@ -70,8 +74,8 @@ export function createDrain(log: Pick<Log, "warn">) {
       clearTimeout(late);
       server.close();
       await streams;
-      // These responses did not begin within the grace period. Their 'close' events come after the server's 'close'
-      // event, so this line counts them.
+      // Counts the responses that did not begin within the grace period. `note` has not counted them yet, because their
+      // 'close' events come after the server's 'close' event.
       for (const response of inFlight) if (!response.headersSent) unanswered++;
       if (unanswered > 0) log.warn({ unanswered }, "requests without an answer at the stop");
     },

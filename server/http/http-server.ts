@@ -1,6 +1,7 @@
 /**
- * The HTTP server in front of the app. It handles time-outs and unreadable and pipelined requests (requests that a
- * client sends before the previous response). Its own responses have the same headers as those of the app.
+ * The HTTP server in front of the app. It handles time-outs, unreadable requests, and pipelined requests (a client
+ * sends them before it has the previous response). The server's own responses have the same headers as the app's
+ * responses.
  */
 import {
   createServer,

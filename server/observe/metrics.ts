@@ -1,7 +1,7 @@
 /**
- * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY, cluster-metrics.ts adds up the counts
- * and sizes of all processes. Of a value that is the same in all processes, such as the number of jobs in the database,
- * and of the event loop's delay, the maximum is reported.
+ * RUN-12: the metrics of this process in Prometheus' format. With WEB_CONCURRENCY, cluster-metrics.ts adds up the
+ * counts and sizes of all processes. For two kinds of values it reports the maximum instead of the sum: values that are
+ * the same in all processes, such as the number of jobs in the database, and the event loop's delay.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Histogram, Registry, Counter } from "prom-client";

@@ -1,6 +1,6 @@
 /**
- * RUN-20: writes a log line when the database becomes unavailable, one each minute, and one when it responds again.
- * Otherwise every request and job during the outage would write a line with a stack.
+ * RUN-20: writes one log line when the database becomes unavailable, one for each minute of the outage, and one when
+ * the database responds again. Otherwise every request and job during the outage would write a line with a stack.
  */
 import type { Logger, LoggerOptions } from "pino";
 import { isDatabaseUnavailable } from "../../app/platform/db/client.server.ts";

@@ -109,8 +109,8 @@ async function checkPooler(first: Queries, open: () => Promise<Queries>): Promis
     const before = await processOf(first);
     await second.query("begin");
     const other = await processOf(second);
-    // A pooler may have only one connection, which the second client has until its transaction ends. If the first
-    // client asked again then, it would wait. So it asks again only if the two processes differ.
+    // A pooler may have only one connection. The second client has that connection until its transaction ends, so a
+    // query of the first client would have to wait. So the first client asks again only if the two processes differ.
     const lent = before === other || before !== (await processOf(first));
     await second.query("rollback");
     if (lent)

@@ -91,7 +91,8 @@ function canReach(path: string, owner: DirectoryOwner): boolean {
 
 /**
  * Returns the password of the database's roles, which is generated once. It is in DATA_DIR, so that it is copied or
- * deleted together with the data. If DATA_DIR was deleted, a database in another place is renamed, never overwritten.
+ * deleted together with the data. If DATA_DIR was deleted, its database outside DATA_DIR (`home.elsewhere`) still
+ * exists. That database is renamed, never overwritten.
  */
 export function readPassword(home: Home, log: LogMessage): string {
   const file = join(home.dataDir, "database-password");

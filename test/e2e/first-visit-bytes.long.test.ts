@@ -10,8 +10,8 @@ const product = await closedAfterAll(openProduct({ serviceWorker: true }));
 const ROUTES = /__manifest/;
 
 /**
- * All responses of a first visit together must have at least LEAST and at most MOST bytes. Counted are the transferred
- * bytes: compressed, with headers, and with the pictures of the sample stores.
+ * All responses of a first visit together must have at least LEAST and at most MOST bytes. The test counts the
+ * transferred bytes: compressed, with headers, and with the pictures of the sample stores.
  */
 const MOST = 200_000;
 const LEAST = 100_000;

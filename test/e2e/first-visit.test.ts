@@ -16,7 +16,7 @@ const SCHEMA = /\/assets\/(booking-form-schema|schemas)-/;
 const PLACES = /\/assets\/prepare-places-/;
 const AHEAD = new RegExp(`${STYLE.source}|${SCHEMA.source}|${PLACES.source}|/sw\\.js`);
 
-/** The URLs that a page requests from now on, without the requests of its service worker. */
+/** The paths that a page requests from now on. The requests of its service worker are left out. */
 function requestsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

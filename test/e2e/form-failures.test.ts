@@ -17,7 +17,7 @@ const product = await closedAfterAll(openProduct());
 
 const OFFLINE = /Check your connection|Waiting for the network|There was a problem sending/;
 
-/** Answers the next form with the given status and body instead of the product, as a proxy would. */
+/** Answers the next form in place of the product, as a proxy would, with the given status and body. */
 async function answerWith(page: Page, status: number, body: string, contentType = "text/html") {
   await page.route(
     (url) => url.pathname.endsWith(".data"),

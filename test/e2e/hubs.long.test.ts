@@ -1,4 +1,4 @@
-/** The screens of hubs, riders and partners, and the public page of the hubs, with active hubs. */
+/** The office's screens of hubs, riders and partners, and the public page of the hubs. Three hubs are active. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hubAreas, hubs, pieces } from "../../app/platform/db/schema.ts";

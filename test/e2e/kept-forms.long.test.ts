@@ -90,7 +90,7 @@ async function emailOf(as: Role): Promise<string> {
 }
 
 const opened = new Set<string>();
-/** Returns the link of the newest mail to the address that no test has opened yet. */
+/** Returns the newest sign-in link that was mailed to this address and not returned before; '' if there is none. */
 async function newLink(email: string): Promise<string> {
   const mails = (await (await fetch(`${product.origin}/mailbox.json`)).json()) as {
     to: string;

@@ -1,4 +1,4 @@
-/** The menu of each role of staff on a laptop, of a company with hubs. */
+/** On a laptop, each staff role sees its whole menu without scrolling. The company has a hub. */
 import { expect, test } from "vitest";
 import { ADMIN_ROLES } from "../../app/domain/admin-roles.ts";
 import { hubs } from "../../app/platform/db/schema.ts";

@@ -52,8 +52,8 @@ async function send(buffer: Buffer) {
 const [WIDTH, HEIGHT] = [times(3000, 6000), times(2000, 4000)];
 
 test("a large photo is sent upright, at most 1440 px, without what the camera wrote", async () => {
-  // A photo that was taken sideways, as phones store it. Red is on the left of the stored picture, and at the top of
-  // the shown one.
+  // A photo that was taken sideways, as phones store it. Red is on the left of the stored picture. When the picture is
+  // shown upright, red is at the top.
   const red = { create: { width: WIDTH / 2, height: HEIGHT, channels: 3 as const, background: "#ff0000" } };
   // Noise in the middle of the photo compresses badly, as the details of a real photo do.
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };

@@ -185,7 +185,7 @@ test("[PHONE-2] [PHONE-6] a shift without network: no deed is lost, doubled or o
   });
 }, 1_800_000);
 
-/** The keys of the pictures that the stored deeds name. */
+/** The keys of the pictures that belong to the stored deeds. */
 const picturesOf = ({ deeds }: RiderServer): string[] =>
   [...deeds.values()].flatMap(({ id, did }) =>
     did.kind === "delivered" ? did.proof.pictures.map(({ number }) => `${id}:${number}`) : [],

@@ -117,7 +117,7 @@ test("[PHONE-9] at a shared stop only who paid reads that the money is taken, a 
   await notDelivered(page, "Could not pay");
   await page.getByRole("heading", { name: "Every stop is done" }).waitFor();
   await page.getByText("1 stop done").click();
-  // Until they are painted for the first time, entries with `content-visibility: auto` have no inner text.
+  // Entries with `content-visibility: auto` have no inner text until they are painted for the first time.
   await expect
     .poll(() => button(page, /^Correct/).allInnerTexts())
     .toEqual(["Correct: Kola", "Correct: Bola"]);

@@ -1,4 +1,7 @@
-/** The interactions to build and seal a run of 40, and to close one with two failures (docs/interactions.md). */
+/**
+ * Counts the interactions to build and seal a run of 40 parcels, and to close a run with two failures
+ * (docs/interactions.md).
+ */
 import { expect, test } from "vitest";
 import { assignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned, sealRun } from "../../app/road/runs/load-run.server.ts";

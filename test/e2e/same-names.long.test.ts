@@ -1,6 +1,6 @@
 /**
- * No two buttons, folds or links of a page have the same name, also for the people who see few pages in the list of
- * screens, and in the folds that are closed at first.
+ * No two buttons, `<summary>` elements or links of a page have the same name. The test opens every `<details>` element
+ * first. For some roles test/fixtures/screens.ts lists only few pages, so these roles also open the pages of others.
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ async function opens(page: Page, path: string): Promise<boolean> {
   return answer?.status() === 200 && new URL(page.url()).pathname === path.split("?", 1)[0];
 }
 
-/** The role whose pages are opened, those whose pages they are in the list, and how many of them open at least. */
+/** `role` opens the pages that screens.ts lists for the roles in `like`. At least `least` of these pages must open. */
 const CASES: [role: Role, like: Role[], least: number][] = [
   ["support", ["super_admin"], 40],
   ["newcomer", ["customer", "owner"], 5],

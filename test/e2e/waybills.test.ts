@@ -69,7 +69,10 @@ test("[WAYBILL-1] each label prints on a page of its own, or four on a sheet of 
   }
 });
 
-/** Bookings with the longest values and two, one and no amounts to collect, and one with a short address. */
+/**
+ * Makes four bookings with the longest values. The first has two amounts to collect, the second has one, and the
+ * others have none. The last one has a short postal address of the receiver.
+ */
 async function bookLongest(): Promise<string[]> {
   const { db, now } = product.services;
   const [payee] = await db.insert(payees).values({}).returning();

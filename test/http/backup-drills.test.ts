@@ -84,7 +84,7 @@ test(
       );
 
       const flipped = Buffer.from(bytes);
-      // The first ten bytes are left out: they are gzip's header, whose time and system do not affect the content.
+      // The first ten bytes are left out. They are gzip's header, and some of its fields do not affect the content.
       const at = 10 + Math.floor(((bytes.length - 10) * n) / places);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (n % 8)), at);
       fs.writeFileSync(hurt, flipped);

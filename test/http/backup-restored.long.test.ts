@@ -18,12 +18,12 @@ import { contentOf, query, shapeOf } from "../fixtures/database-state.ts";
 const { folder, uploads, present, source, target, file, restore } = await closedAfterAll(openBackupDrill());
 
 /**
- * A backup that the last commit before the baseline wrote, with the people and data of test/fixtures/populated.ts. It
- * is never written again.
+ * A backup with the people and data of test/fixtures/populated.ts. It was written by the last commit before the
+ * baseline, and is never written again.
  */
 const BEFORE_BASELINE = "test/fixtures/before-baseline.gz";
 
-/** The tables of which a restore brings all rows back. Sessions, links and limits are not among them. */
+/** Tables that a restore brings back with all their rows. Sessions, links and limits are not among them. */
 const KEPT = [
   "public.contact_messages",
   "public.idempotency_keys",

@@ -27,8 +27,8 @@ test("a stranger's wrong passwords do not block the owner, whose browser is know
   expect(statuses(tried, 401)).toBe(PASSWORDS_PER_PAIR.points);
   expect(statuses(tried, 429)).toBe(2);
   expect(Number(tried.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
-  // The owner may still sign in: from their own IP address in a browser that signed in before, and from another one in
-  // any browser.
+  // The owner may still sign in: from the stranger's IP address in a browser that signed in before, and from another IP
+  // address in any browser.
   expect((await signIn(owner, "10.0.0.1", email)).status).toBe(302);
   expect((await signIn(app.visitor(), "10.0.0.2", email)).status).toBe(302);
 });

@@ -127,7 +127,8 @@ describe("one compression in one go", () => {
     gzip: gunzipSync,
   };
   test.each([
-    // The product compresses a page that is cached for everybody as small as possible, and a page for one visitor fast.
+    // For a page that is cached for everybody, the product chooses the encoding with the smallest result. For a page
+    // of one visitor, it chooses the fastest encoding.
     ["gzip, deflate, br, zstd", "br", "zstd"],
     ["gzip, deflate, br", "br", "br"],
     ["gzip, deflate, zstd", "zstd", "zstd"],

@@ -215,7 +215,7 @@ test("[REPORT-8] who may read both has tabs; a dispatcher reads parcels and not 
   for (const role of ["hub_clerk", "cashier"] as const)
     for (const path of [PAGE, `${PAGE}/export.csv`])
       expect((await (await reader(role)).ask(path)).status, `${role} ${path}`).toBe(403);
-  // The menu has one entry for all reports, and none for each tab.
+  // The menu has one entry for all reports. It has no entry of its own for this tab.
   expect((await support.ask("/admin")).text.split(`href="${PAGE}"`).length).toBe(1);
 });
 

@@ -113,8 +113,8 @@ describe("the profile, signed out", () => {
     const oldCookies = new Map(ada.cookies);
     const out = await ada.ask("/logout", { form: {} });
     expect(out.location).toBe("/");
-    // After signing out without a script, Clear-Site-Data makes the browser clear its storage, and the page no longer
-    // shows the email that requested a link.
+    // After signing out without a script, Clear-Site-Data makes the browser clear its storage. The sign-in page no
+    // longer shows the email for which a link was requested.
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     expect((await ada.ask("/login?again")).text).not.toContain(email);
     const thief = app.visitor();

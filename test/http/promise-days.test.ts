@@ -139,7 +139,8 @@ test.each(inOrder)(
     expect(desk).toMatch(new RegExp(`Estimated\\s+${admin(lastDay)}`));
     expect(desk).toContain(`We pick up on ${pickup}.`);
     expect(desk).toContain(`Said to everybody: by  ${admin(lastDay)}`);
-    // The page names no day beside the pickup day, except the last day, which its top names.
+    // The page names neither the day before the pickup day nor the day after it. An exception is the last day, which
+    // the top of the page names.
     const beside = [-1, 1].map((days) => formatNearDate(addDays(middayOf(pickupDay), days)));
     for (const other of beside.filter((day) => day !== last)) expect(daysIn(desk)).not.toContain(other);
   },

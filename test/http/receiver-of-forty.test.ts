@@ -64,8 +64,8 @@ const about = ({ code }: Parcel, all = words()) => all.filter((text) => text.inc
 const all = await bookForty();
 const [wants, refuses, off, stranger, ...rest] = all as [Parcel, Parcel, Parcel, Parcel, ...Parcel[]];
 /**
- * The parcels that go out on the planned run: all but two, one of which the receiver wants on another day and one not
- * at all.
+ * The parcels that go out on the planned run: all except `wants`, which the receiver wants on another day, and
+ * `refuses`, which the receiver does not want at all.
  */
 const going = [off, stranger, ...rest];
 let run = "";

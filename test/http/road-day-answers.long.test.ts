@@ -34,7 +34,10 @@ import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const SHORT_KOBO = 200_000;
 const SEEDS = roadSeeds(0, 40);
-/** The first seeds have a large day, with eight parcels for each part of answer-parts.ts. All others have one. */
+/**
+ * The number of seeds with a large day: it has eight parcels for each part of answer-parts.ts. The day of each later
+ * seed has one parcel for each part.
+ */
 const LARGE_DAYS = 5;
 
 const opened = await openPost();

@@ -187,7 +187,7 @@ test("[SCAN-6] roles: support finds and does nothing else, a cashier loads, a cl
 
 test("[SCAN-6] [SCAN-7] two clerks receive many pieces one after another, each answered for itself, and each counted once", async () => {
   const codes: string[] = [];
-  // The number of pieces of each of eight bookings: a long run scans 400 pieces.
+  // Each of the eight bookings has this many pieces, so a long run scans 400 pieces.
   const each = times(15, 50);
   for (let n = 0; n < 8; n++) {
     const { id, trackingCode } = await bookOne(app);

@@ -113,7 +113,8 @@ test("[API-10] the parcels of the four test phones walk to their ends, booked on
 });
 
 test("[API-10] each event of each walk is told once, in its order, and the status only when it changed", async () => {
-  // Immediate steps are some milliseconds apart, but the clock of the test stands still.
+  // At the speed `at_once`, the events of a parcel have times some milliseconds apart, which may be ahead of the test's
+  // standing clock. So the clock is moved past these times.
   app.clock.pass(1000);
   (await app.services.sandbox!.open()).live.publish("webhooks");
   const steps = Object.values(WAYS).reduce((sum, way) => sum + way.length, 0);

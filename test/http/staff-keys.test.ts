@@ -1,4 +1,4 @@
-/** The keys of everybody in the back office, over HTTP (API-11). */
+/** The page of the back office that lists the API keys of all customers, over HTTP (API-11). */
 import { expect, test } from "vitest";
 import { openTestApp } from "../fixtures/app.ts";
 import { callApi, makeKey } from "../fixtures/api.ts";

@@ -1,6 +1,6 @@
 /**
- * OWNER-3: the records of another owner are not found; owners of several stores get a selector; owners of none see how
- * to register.
+ * OWNER-3: the records of another owner are not found. The owner of several stores gets a selector. A person without a
+ * store sees how to register one.
  */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";

@@ -76,8 +76,8 @@ async function ownerOf({ cookies }: Visitor): Promise<string> {
 }
 
 /**
- * These pages are left out: the demo's sign-in is closed here, and nobody waits for a second step. Tests of their own
- * send them odd forms.
+ * These pages are left out: the demo's sign-in is closed here, and nobody waits for a second step. Other tests send odd
+ * forms to these pages.
  */
 const CLOSED = new Set(["/demo", "/admin/login/two-step"]);
 const ACTIONS = actions().filter(({ path }) => !CLOSED.has(path));

@@ -1,4 +1,4 @@
-/** Waybills: the roles that may print them, and the page of a print without bookings. */
+/** Waybills: their content and paper sizes, the people who may print them, and the page if no booking is chosen. */
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { actAuthor } from "../../app/access/author.server.ts";

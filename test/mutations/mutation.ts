@@ -17,7 +17,10 @@ export type Judged = { test: string; rules: RegExp };
 
 /** A runner of test files with mutations. */
 export type Judge = {
-  /** Runs the files without a mutation, or with one. Returns the titles of failed tests by file; null if none ran. */
+  /**
+   * Runs the files without a mutation, or with one. Returns for each file the titles of its failed tests, or null if
+   * none of its tests ran.
+   */
   failedTests(files: readonly Judged[], mutation: Mutation | null): Promise<Map<string, string[] | null>>;
   /** False if the last run did not load the mutated file. */
   wasUsed(): boolean;

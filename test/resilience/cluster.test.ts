@@ -16,8 +16,8 @@ import { describeWhere, firstOf, ONLY_LONG } from "../fixtures/test-where.ts";
 const missing = firstOf(ONLY_LONG, clusterMissing());
 
 /**
- * The number of times that a primary is killed and handed over. It is cut off half as often, and the other faults are
- * tried once. For a quick check CLUSTER_TIMES=2 is enough.
+ * The number of times that the primary is killed, and also the number of planned switchovers. The primary is cut off
+ * half as often. Each other fault is tried once. For a quick check CLUSTER_TIMES=2 is enough.
  */
 const TIMES = Number(process.env["CLUSTER_TIMES"] ?? 10);
 /** The time in ms that the product may need to serve, after the cluster has a primary again. */
@@ -50,8 +50,8 @@ const whole = () => cluster.settle({ whole: true });
 type Fault = (name: string, work: () => Promise<number>) => Promise<void>;
 
 /**
- * Causes each kind of fault several times. Each function that is passed to `fault` returns the time in ms that Patroni
- * took.
+ * Causes all kinds of faults, some of them several times (TIMES). Each function that is passed to `fault` returns the
+ * time in ms that Patroni took.
  */
 async function everyFault(fault: Fault): Promise<void> {
   for (let n = 0; n < TIMES; n++)

@@ -84,7 +84,7 @@ test("a second app on the same directory is refused within 2 s and the first is 
     `The data directory ${fs.realpathSync(dataDir)} is in use by another running app (process ${owner.pid})`,
   );
   expect(Date.now() - begun).toBeLessThan(2000);
-  // By the name of the error, the start recognises a message for the operator, which needs no stack trace.
+  // For an error of this class, the start prints the message alone, without a stack trace.
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
     name: "EmbeddedPostgresError",
   });

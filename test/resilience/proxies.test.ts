@@ -19,8 +19,8 @@ import { openStream } from "../fixtures/stream.ts";
 import { testWhere } from "../fixtures/test-where.ts";
 
 /**
- * The pause after a restart. docs/scaling.md asks for three seconds: so long nginx avoids a process that has failed,
- * and in this time HAProxy notices that the process is back.
+ * The pause after a restart. docs/scaling.md asks for three seconds, because nginx avoids a process for up to two
+ * seconds after a failure. HAProxy needs less time to notice that the process is back.
  */
 const BETWEEN_MS = 3000;
 
@@ -87,7 +87,10 @@ async function openBehind(name: ProxyName): Promise<void> {
   expect(plain).toMatchObject({ status: 301, location: `${origin}/track?code=X` });
 }
 
-/** Starts both processes with higher limits, for tests of load: the product accepts them only without a proxy. */
+/**
+ * Starts both processes again with higher rate limits, for tests of load. The product accepts higher limits only
+ * without TRUST_PROXY, so the settings in BEHIND are left out.
+ */
 async function startForLoad() {
   for (const which of [0, 1]) {
     await products[which]?.end("SIGTERM");

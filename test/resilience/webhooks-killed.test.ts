@@ -19,8 +19,8 @@ import { randomFrom } from "../fixtures/random.ts";
 
 const KILLS = times(5, 50);
 /**
- * The number of endpoints. Each booking sends two messages to each endpoint. There is one booking for each kill,
- * because a new owner may book only 50 parcels a day.
+ * The number of endpoints. Each booking sends two messages to each endpoint. Several endpoints make enough messages,
+ * although there is only one booking for each kill: a new owner may book only 50 parcels a day.
  */
 const ENDPOINTS = 3;
 

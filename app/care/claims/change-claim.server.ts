@@ -61,7 +61,7 @@ export const noteClaim = operation({
   },
 });
 
-/** Records that the team asked the customer. The claim then waits for the reply, within its time limit. */
+/** Records what the team asked the customer. The claim then waits for the reply. Its time limit stays the same. */
 export const waitForCustomer = operation({
   ...ofClaim,
   name: "claims.wait",

@@ -16,7 +16,7 @@ const COLUMNS = [
   ["Said", "@4xl:w-46"],
   ["Owner", "@4xl:w-40"],
 ] as const;
-/** A claim is due soon in its last three days. */
+/** A claim counts as due soon if its time limit passes within this time. */
 const SOON_MS = 3 * 24 * 3_600_000;
 /** On a narrow screen a row of the table is a card, and a cell is a line of the card. */
 const CELL = "block min-w-0 px-3 @4xl:table-cell @4xl:px-2 @4xl:py-3 @4xl:align-top";

@@ -10,7 +10,7 @@ const LINK = "inline-flex min-h-6 items-center underline underline-offset-4";
 export const titleOf = ({ kind, incident }: Pick<ExceptionRow, "kind" | "incident">, label: string): string =>
   kind === "incident" && incident ? INCIDENT_FACTS[incident].label : label;
 
-/** Returns the URL of the list of claims, with a booking's code as the search, which finds the claim. */
+/** Returns the URL of the list of claims that searches for the code of a booking. */
 export const claimPlace = (code: string) => `/admin/claims?${new URLSearchParams({ q: code })}`;
 
 /** Returns 'piece 2 of 3'. Null if the exception is about all pieces or the booking has only one piece. */

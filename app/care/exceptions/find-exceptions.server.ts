@@ -55,14 +55,18 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const ago = (now: Date, hours: number) => at(new Date(now.getTime() - hours * HOUR_MS));
 
 /**
- * Returns the SQL condition that no exception of this kind about the run is open or was closed within the time limit of
- * its kind. So an exception that a person has closed does not open again at once.
+ * Returns the SQL condition that the run `r` has no exception of this kind that is open or was closed a short time ago.
+ * This time is as long as the time limit of the kind. So an exception that a person has closed does not open again at
+ * once.
  */
 const notAsked = (kind: ExceptionKind, now: Date): SQL => sql`not exists (
   select from ${exceptions} e where e.run_id = r.id and e.kind = ${kind}
     and (e.closed_at is null or e.closed_at > ${ago(now, EXCEPTION_FACTS[kind].hours)}))`;
 
-/** Selects open delivery and pickup runs whose day is over, or whose rider returned some hours ago. */
+/**
+ * Selects loaded delivery and pickup runs that are not reconciled, although their day is over or their rider returned
+ * more than `RETURNED_HOURS` ago.
+ */
 export const runsNotClosed = (now: Date): SQL => sql`
   select r.id, r.hub_id as "hubId" from ${runs} r
   where r.state <> 'reconciled' and r.kind in ('delivery', 'pickup') and r.state in ('loaded', 'out', 'returned')
@@ -79,9 +83,14 @@ export const linehaulsOverdue = (now: Date): SQL => sql`
   order by r.day, r.id limit ${AT_ONCE}`;
 
 /**
- * Selects hand-overs that only one side reported. According to the records, the giving side still has the piece, and
- * has had it since before the hand-over. Leaves out reversed hand-overs, and those about which an exception was
- * decided. "offset 0" keeps the planner from reading the whole table of pieces if there are many hand-overs.
+ * Selects hand-overs that only one side reported and that nobody confirmed within `CONFIRM_HOURS`. According to the
+ * records, the giving side still has the piece, and has had it since before the hand-over. Leaves out:
+ *
+ * - Reversed hand-overs.
+ * - Hand-overs of a piece that has an open exception of this kind.
+ * - Hand-overs about which an exception was decided.
+ *
+ * "offset 0" keeps the planner from reading the whole table of pieces if there are many hand-overs.
  */
 export const handOversNotConfirmed = (now: Date): SQL => sql`
   select distinct on (c.piece_id) c.id as "claim", c.piece_id as "pieceId", p.booking_id as "bookingId", c.run_id as "runId",
@@ -97,9 +106,9 @@ export const handOversNotConfirmed = (now: Date): SQL => sql`
   order by c.piece_id, c.id desc limit ${AT_ONCE}`;
 
 /**
- * DEED-13: selects unconfirmed deeds of riders: a delivery after `DELIVERY_HOURS`, any other deed after
- * `CONFIRM_HOURS`. A deed about a parcel without a booking is also selected after `DELIVERY_HOURS`. Leaves out a
- * hand-over if the piece's holder has changed since.
+ * DEED-13: selects unconfirmed deeds of riders. A delivery, and a deed about a parcel without a booking, is selected
+ * after `DELIVERY_HOURS`. Any other deed is selected after `CONFIRM_HOURS`. Leaves out a hand-over if the piece has got
+ * another holder after the hand-over.
  */
 export const toldNotConfirmed = (now: Date): SQL => sql`
   select distinct on (coalesce(t.piece_id, t.deed_id)) t.id as "told", t.piece_id as "pieceId", t.booking_id as "bookingId",

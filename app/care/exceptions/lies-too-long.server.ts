@@ -18,9 +18,9 @@ const ago = (now: Date, hours: number) =>
   sql`${new Date(now.getTime() - hours * HOUR_MS).toISOString()}::timestamptz`;
 
 /**
- * Selects pieces on no run that lie in a hub for longer than `shelfDays`, or are held for collection for longer than
- * `heldDays`. After somebody closes the exception of a piece, the piece gets another exception only after the time
- * limit of this kind of exception.
+ * Selects pieces that have been in a hub for longer than `shelfDays`, or held there for collection for longer than
+ * `heldDays`. Leaves out pieces that are loaded on a run. After somebody closes the exception of a piece, the piece
+ * gets another exception only after the time limit of this kind of exception.
  */
 export const lyingTooLong = (now: Date, { shelfDays, heldDays }: Days): SQL => sql`
   select ${pieces.id} as "pieceId", ${bookings.id} as "bookingId", ${pieces.holderId} as "hubId", ${pieces.heldSince} as "since"

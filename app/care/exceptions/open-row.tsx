@@ -24,7 +24,10 @@ export function Clock({ dueAt, now, soonMs }: { dueAt: Date; now: Date; soonMs: 
   );
 }
 
-/** Draws the owner's name, the button to become the owner, or the text `nobody` if the person may not. */
+/**
+ * Draws the owner's name. If there is no owner, draws the text `nobody`, or the button to become the owner if `nobody`
+ * is null.
+ */
 export function ExceptionOwner({
   row,
   label,

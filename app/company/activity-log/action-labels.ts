@@ -12,7 +12,7 @@ export function actionLabel(action: string): string {
   return (ACTIVITY_ACTION_LABELS as Record<string, string>)[action] ?? action;
 }
 
-/** The names of kinds of records whose name is not the word that the log stores. */
+/** The labels of the types of records (`entityType`) that need another label than the words of the type. */
 const KIND_LABELS: Record<string, string> = { admin: "Admin user", payee: "Settlement", api_key: "API key" };
 
 /** STAFF-13: returns the kind of a record's subject in words, or '-' if the record has no subject. */
@@ -45,12 +45,12 @@ export function entityLink({ entityType, entityId, description }: Logged): strin
   return entityType === "site_lock" ? "/admin/site-lock" : null;
 }
 
-/** STAFF-13: a record with the URL of its subject and that link's name for screen readers and voice control. */
+/** STAFF-13: `to` is the URL of a record's subject. `linkName` names the link for screen readers and voice control. */
 type Linked<Row> = Row & { to: string | null; linkName: string };
 
 /**
- * Adds the links to records. A link's name is the kind of the subject, which is visible, and the booking's code or what
- * was done. If several pages would have the same name, the name has the time, too.
+ * Adds the links to records. A link's name begins with the visible text, which is the kind of the subject. Then comes
+ * the booking's code, or the description. If links to different pages have the same name, their names get the time too.
  */
 export function withLinks<Row extends Logged & { createdAt: Date }>(rows: readonly Row[]): Linked<Row>[] {
   const linked = rows.map((row) => ({ ...row, to: entityLink(row), linkName: linkName(row) }));

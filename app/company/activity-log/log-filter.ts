@@ -1,4 +1,4 @@
-/** The filter of the activity log, from the URL; by default the last 7 days to today (STAFF-13). */
+/** STAFF-13: the filter of the activity log, from the URL. The default period is from 7 days ago to today. */
 import { addDays, lagosDay, parseLagosDay } from "../../domain/dates.ts";
 import { ACTIVITY_ACTIONS, type ActivityAction } from "../../domain/activity-actions.ts";
 import { uuidParam } from "../../platform/http/uuid.ts";

@@ -10,7 +10,7 @@ const DAYS_OF_WEEK = 7;
 /** Delivery times up to this number of days are counted separately. A longer time counts as 30 days. */
 const MOST_DAYS = 30;
 const MOST_STATES = 8;
-/** At most this many late parcels are counted, the latest due dates first. The count takes 2 ms. */
+/** At most this many late parcels are counted: those with the most recent promised days. The count takes 2 ms. */
 const MOST_LATE = 10_000;
 /** How many bookings were received on a day, and how many were set to each later status on that day. */
 type Day = Record<"received" | WorkStatus, number>;
@@ -104,7 +104,7 @@ function mondayOf(at: Date, weeksAgo: number): string {
   return lagosDay(addDays(startOfLagosWeek(at), -weeksAgo * DAYS_OF_WEEK));
 }
 
-/** Returns the lower median of a list that contains the number n `counts[n]` times. Null for an empty list. */
+/** Returns the lower median of a list. `counts[n]` says how often the list contains n. Null for an empty list. */
 export function median(counts: readonly number[]): number | null {
   const total = counts.reduce((sum, n) => sum + n, 0);
   let seen = 0;

@@ -42,7 +42,7 @@ const waiting = (rows: SQL) =>
 const now = sql`${sql.placeholder("now")}::timestamptz`;
 /** The hub whose riders' cash is counted; null for all hubs. */
 const hub = sql`${sql.placeholder("hub")}::uuid`;
-/** The id of no hub, for a hub clerk who has no hub. Such a clerk's count of cash is 0. */
+/** An id that no hub has. It is used for a hub clerk who has no hub, so that the clerk's count of cash is 0. */
 const NO_HUB = "00000000-0000-0000-0000-000000000000";
 
 type Row = Record<keyof TodoCounts, string> & { worst: string | null };
@@ -76,10 +76,12 @@ const PAGES: Record<keyof TodoCounts, string> = {
 };
 
 /**
- * Reads the work that is open for staff: counts (up to 1,000), each with the time of its oldest row; the runs
- * on their way; and the hubs with pieces to plan today. A role gets only the counts whose pages it may open,
- * the runs if it may read them, and the hubs if it may plan runs. A hub clerk's count of cash covers only the
- * riders of the clerk's own hub (CASH-6). For staff with `readDashboard`.
+ * Reads the open work, for staff with `readDashboard`:
+ *
+ * - Counts (up to 1,000), each with its earliest time. A role gets only the counts whose pages it may open. A hub
+ *   clerk's count of cash covers only the riders of the clerk's own hub (CASH-6).
+ * - The runs on their way, if the role may read runs.
+ * - The hubs with pieces to plan today, if the role may plan runs.
  */
 export async function readToDo(services: Services, admin: Pick<Admin, "role" | "memberId">): Promise<ToDo> {
   const { role } = admin;

@@ -102,7 +102,7 @@ async function personOf({ db }: Services, email: string) {
   return { person, staff: memberId && role ? { memberId, role } : null };
 }
 
-/** Opens the receiver's link of a parcel that is still to be paid. The receiver needs no account. */
+/** Returns the path of the receiver's page of the newest parcel with cash on delivery. A receiver needs no account. */
 async function toReceiver(services: Services, actor: DemoVisitor) {
   const [parcel] = await services.db
     .select({ code: bookings.trackingCode })
@@ -121,7 +121,7 @@ async function leave(services: Services, { session }: DemoVisitor): Promise<stri
   return forgetSessionCookie(services.secure);
 }
 
-/** Makes this browser the rider's phone with the office's usual enrolment, unless it already is. */
+/** Enrols this browser as the rider's phone, as the office enrols phones. An enrolled browser stays as it is. */
 async function toRider(services: Services, actor: DemoVisitor) {
   const { db } = services;
   const [rider] = await db

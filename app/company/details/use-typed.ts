@@ -1,11 +1,11 @@
-/** The typed text in the forms of a part of the company's page, for the part's preview. */
+/** Reads what a person types into a part of the company's page, so that the part's preview can show it. */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { joinRows } from "../../ui/row-fields.ts";
 
 /** The values that are typed into a part. `logo` is the chosen picture before the upload. */
 type Typed = { part: string; texts: Record<string, string>; logo: string | null };
 
-/** Returns the typed texts, and the listener that reads them. Empty until the person types, and without JavaScript. */
+/** Returns the typed texts, and the listener that reads them. Before the person types, there are no texts. */
 export function useTyped(part: string) {
   const [typed, setTyped] = useState<Typed>({ part, texts: {}, logo: null });
   const picture = useRef<string | null>(null);

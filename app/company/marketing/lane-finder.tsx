@@ -155,7 +155,7 @@ function touched(event: MouseEvent, own: StateName): StateName {
   return STATES.find((state) => distance(state) < NEAR) ?? own;
 }
 
-/** Lists three lanes with a parcel's price until the visitor chooses a lane. Each lane links to the prices page. */
+/** Lists three lanes with a parcel's price until the visitor chooses a state. Each lane links to the prices page. */
 function Examples({ lanes, touches }: { lanes: readonly PricedLane[]; touches: boolean }) {
   return (
     <div role="status" className="min-h-12 basis-48 grow lg:w-full lg:max-w-md lg:grow-0 lg:basis-auto">
@@ -227,7 +227,10 @@ function Days({ from, to, lanes, touches }: Ends & { lanes: readonly PricedLane[
   );
 }
 
-/** Reads the prices of `from=Lagos&to=Kano` from the server. Empty before the response and after an error. */
+/**
+ * Reads prices from the server. `question` is the query, such as 'from=Lagos&to=Kano&weight=1'. Returns an empty list
+ * before the response and after an error.
+ */
 function usePrices(question: string | null): QuoteText[] {
   const [found, setFound] = useState<{ question: string; prices: QuoteText[] } | null>(null);
   const asked = useRef<string | null>(null);

@@ -1,4 +1,4 @@
-/** HOME-4: three lanes with their prices. The home page draws these lanes until a visitor chooses a lane. */
+/** HOME-4: three lanes with their prices. The home page draws these lanes until a visitor chooses a state. */
 import type { StateName } from "../../domain/states.ts";
 import { quoteServices } from "../../money/prices/quotes.server.ts";
 import { formatNaira } from "../../domain/money.ts";

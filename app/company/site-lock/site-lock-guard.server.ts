@@ -1,7 +1,8 @@
 /**
- * LOCK-1: the lock as middleware of all routes. On a locked site, every page, data, form, file and live request of a
- * browser that did not unlock gets 423 and the lock screen. The admin sign-in and the unlock form stay reachable, and
- * super admins reach the lock's page. Health checks and static files never reach this middleware.
+ * LOCK-1: the lock as middleware of all routes. While the site is locked, a browser that has not unlocked it gets the
+ * status 423 for every request: pages, data, forms, files and live streams. The response is the lock screen, or a word
+ * if the request was for data. The admin sign-in and the unlock form stay reachable, staff can sign out, and super
+ * admins reach the lock's page. Health checks and static files never reach this middleware.
  */
 import { data, type MiddlewareFunction } from "react-router";
 import { asSuperAdmin } from "../../access/actors.server.ts";

@@ -35,8 +35,12 @@ type BookedByApi = BookingMade & { fresh?: true };
 
 /**
  * API-12: makes a booking as the person who made the key, with the rules of `createBooking`. A business key books for
- * the business. Refuses a read-only key, a used reference, and more bookings than the owner may make in a day. Refuses
- * payment on account and a cost centre without a business key. A repeated idempotency key returns the first code.
+ * the business. A repeated idempotency key returns the first code. Refuses:
+ *
+ * - A read-only key.
+ * - Payment on account or a cost centre, if the key is not a business key.
+ * - A reference that the owner used before.
+ * - More live bookings than may be made in a day.
  */
 export const createByApi = operation({
   name: "bookings.create_by_api",

@@ -39,7 +39,7 @@ export const problem = (
   more: Omit<ApiProblem["problem"], "status" | "code" | "detail"> = {},
 ): ApiProblem => ({ problem: { status, code, detail, ...more } });
 
-/** The API's codes for refusal reasons whose code differs from the reason. */
+/** Maps a refusal's reason to the code in the API, if the two differ. */
 const CODES: Readonly<Record<string, string>> = { sent_before: "idempotency_key_reused" };
 const DETAILS: Readonly<Record<string, string>> = {
   idempotency_key_reused:

@@ -33,8 +33,12 @@ const ofStore = { storeId: plainField().max(40).default("") };
 
 /**
  * Makes an API key for the person, the person's store or the person's business, and mails the person. Only the first
- * answer has the key's text: the database stores a hash. Refuses more than 20 keys of one owner, another person's
- * store, a business without an open account, a removed member, and a test key if there is no sandbox.
+ * answer has the key's text: the database stores a hash. Refuses:
+ *
+ * - A test key, if there is no sandbox.
+ * - A store of another person.
+ * - A business without an open account, and a person who is no longer a member of the business.
+ * - A key beyond the 20 valid keys that a person may have for one owner.
  */
 export const makeApiKey = operation({
   name: "api_keys.make",

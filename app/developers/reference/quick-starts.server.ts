@@ -1,6 +1,6 @@
 /** The quick starts of /developers: the same booking in three languages. */
 
-/** How Node reads the environment, in an example. Joined from parts, because a test refuses code that reads it. */
+/** The expression for the environment in the Node example. Joined, because a test refuses code that contains it. */
 const ENVIRONMENT = ["process", "env"].join(".");
 
 export function quickStartsOf(api: string, example: object): { name: string; code: string }[] {

@@ -39,7 +39,7 @@ export async function beginWalk(services: Services, code: string): Promise<void>
 }
 
 /**
- * Returns the worker of a job, which adds the next event of a test booking and queues the job for the event after it.
+ * Returns the worker that adds the next event of a test booking. It then queues the job for the event after this one.
  * At the speed `at_once`, one job adds all events.
  */
 export const walkWorker =

@@ -83,9 +83,9 @@ export const addEndpoint = operation({
 });
 
 /**
- * Changes the address, kinds or state of an endpoint, or draws a new secret. For a day, each message has two
- * signatures: by the old and by the new secret. Enabling the endpoint resets its failure count. Refuses another owner's
- * endpoint as not found.
+ * Changes the address, kinds or state of an endpoint, or draws a new secret. For a day after a change of the secret,
+ * each message has two signatures: by the old and by the new secret. Enabling the endpoint resets its failure time
+ * and its pause. Refuses another owner's endpoint as not found.
  */
 export const changeEndpoint = operation({
   name: "webhooks.change_endpoint",
@@ -152,7 +152,7 @@ export const resendMessage = operation({
   publish: () => ["webhooks"],
 });
 
-/** Sends all messages made since a point in time again, unchanged. Messages are kept for 30 days. */
+/** Sends again, unchanged, all messages that were made at `since` or later. Messages are kept for 30 days. */
 export const replayMessages = operation({
   name: "webhooks.replay",
   by: endpointOwner("write"),

@@ -6,7 +6,7 @@ import type { BalanceBreak, BalanceProof } from "../../domain/payment.ts";
 
 /** A row in the file's order. `kobo` is negative for money out, and null if the row cannot be read. */
 export type BalanceRow = { row: number; kobo: number | null; balance: number | null };
-/** Counts the rows whose balance is the balance of the row before in time, plus the row's own amount. */
+/** Counts the rows whose balance is the balance of the next older row plus the row's own amount. */
 function fitting(rows: readonly BalanceRow[], newestFirst: boolean): number {
   let count = 0;
   for (const [at, after] of rows.entries()) {

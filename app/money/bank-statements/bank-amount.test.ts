@@ -72,8 +72,8 @@ test("[BANK-1] a point before three digits is read where other amounts tell what
   // '1.250.000' has two points, so the points of this file separate thousands.
   expect(decimalSignOf(["NGN 4.750", "1.250.000", "10"])).toBe(",");
   expect(read("4.750", ",")).toBe("475000");
-  // '1150.000' has four digits before its point, so the points of this file separate decimals, of which there
-  // are three.
+  // '1150.000' has four digits before its point, so the points of this file separate decimals. Each amount has three
+  // decimals.
   expect(decimalSignOf(["150.000", "1150.000"])).toBe(".000");
   expect(decimalSignOf(["150.000", "0.000"])).toBe(".000");
   expect(read("150.000", ".000")).toBe("15000");

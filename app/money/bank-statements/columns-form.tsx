@@ -1,4 +1,4 @@
-/** The forms in which staff choose a statement's heading row and the meaning of its columns, once for each bank. */
+/** The forms in which staff choose the heading row of a statement, and the meaning of its columns. */
 import { StaffForm } from "../../access/staff-form.tsx";
 import type { StatementColumns, StatementPreview } from "../../domain/payment.ts";
 import type { FormParts } from "../../platform/http/form-props.ts";

@@ -4,11 +4,11 @@ import { invoiceNumbersIn } from "../../domain/business.ts";
 import { codesWrittenIn } from "../../domain/codes-in-text.ts";
 import { FIRST_LETTERS, type CodeLetters } from "../../domain/tracking-code.ts";
 
-/** The largest number of codes in a row that are looked up. A person decides about a row with more codes. */
+/** The largest number of codes that are looked up for one row. A person decides about a row with more codes. */
 export const MOST_CODES_A_ROW = 20;
 /**
- * Rows with more unclear codes are not searched for typing errors: each code needs a look-up of about 190 similar
- * codes.
+ * Rows with more unclear codes than this are not searched for typing errors, because each unclear code needs a look-up
+ * of about 190 similar codes.
  */
 const MOST_UNCLEAR_A_ROW = 2;
 

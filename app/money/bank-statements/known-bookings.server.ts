@@ -25,8 +25,8 @@ export type KnownOfFile = KnownForMatching & { problems: { line: ComparedLine; p
 
 /**
  * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with the lines'
- * references. Also reads the stored rows that may be the same, and finds rows that take back another row. `newestFirst`
- * is the file's order.
+ * references. Also reads the stored rows that may be the same as rows of the file, and finds rows that take back
+ * another row. `newestFirst` is the file's order.
  */
 export async function readKnown(
   db: Reader,

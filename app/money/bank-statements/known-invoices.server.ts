@@ -14,7 +14,7 @@ type Named = { row: number; direction: "in" | "out"; text: string; codes: { stat
 
 /** Names with fewer letters are not searched, because they occur in too many narrations. */
 const LEAST_LETTERS = 5;
-/** The legal forms at the end of a business's name. The form of a business accepts at most 120 characters as its name. */
+/** The words for a company's legal form, at the end of a business's name. A name has at most 120 characters. */
 const LEGAL_FORM = /(?: (?:LTD|LIMITED|PLC|NIG|NIGERIA|ENTERPRISES?|VENTURES))+$/;
 const nameIn = (business: string): string => plainWords(business).replace(LEGAL_FORM, "");
 

@@ -1,9 +1,13 @@
 /**
  * BANK-2: finds the booking that each line pays. A line is matched without a person only if it is new, readable,
- * incoming and without doubts, and if one of two conditions is true. First: a transfer notice has the line's reference
- * and amount. Second: the line's text contains a booking's code, and the line's amount is the amount of the booking's
- * notice or what is left to pay (alone or with the file's other lines for the booking). A person decides about all
- * other lines. Pure.
+ * incoming and without doubts, and if one of these conditions is true:
+ * - A transfer notice has the line's reference and amount.
+ * - The line's text contains a booking's code, and the line's amount is the amount of the booking's notice.
+ * - The line's text contains one or more codes, and the line's amount is all that is left to pay on them.
+ * - The line's text contains a booking's code, and the file's lines for this booking add up to all that is left to pay.
+ * - The line's text contains an invoice number, and the line's amount is all that the business owes on its invoices.
+ *
+ * A person decides about all other lines. Pure.
  */
 import type { StatementDecisions, TransferPart } from "../../domain/payment.ts";
 import { daysBetween } from "./bank-day.ts";

@@ -17,8 +17,8 @@ export type Proposal = {
 
 const COMPARED = 400;
 /**
- * At least this share of a column's filled cells must be days, amounts or words of direction. Others may be totals and
- * notes.
+ * At least this share of a column's filled cells must be days, amounts or words of direction. The other cells may be
+ * totals and notes.
  */
 const MOST = 0.8;
 
@@ -131,8 +131,8 @@ const money = (columns: Money["columns"], isProven: boolean): Money => ({
 });
 
 /**
- * Returns the kobo that each row adds to the balance with these amount columns. Amounts in a column of money out may or
- * may not have minus signs.
+ * Returns the kobo that each row adds to the balance if `amount` and `out` are the amount columns. Amounts in a column
+ * of money out may or may not have minus signs.
  */
 function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null): number[] {
   const minus = out?.values.every((value) => value === null || value <= 0) ?? false;
@@ -146,7 +146,7 @@ function addedBy(amount: Amounts, out: Amounts | null, direction: Column | null)
 
 /**
  * Tries the rows as oldest first and as newest first. Returns the better order, and the share of neighbouring rows
- * whose balances differ by the row's amount.
+ * whose balances differ by the amount of the newer row.
  */
 function explained(balance: Values, added: readonly number[]): { share: number; newestFirst: boolean } {
   let [pairs, oldest, newest] = [0, 0, 0];

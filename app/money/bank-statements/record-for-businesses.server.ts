@@ -14,8 +14,9 @@ import { findInvoices } from "../businesses/open-invoices.server.ts";
 export type Payee = { id: string; name: string };
 
 /**
- * Locks the businesses of the invoices among `codes`. Returns the codes of their unsettled bookings (`open`);
- * the caller must then lock the rows of those bookings.
+ * Locks the money (`lockMoneyOf`) of the businesses whose invoices are among `codes`. Returns these businesses by
+ * invoice number (`payees`), and the codes of their unsettled bookings (`open`). The caller must then lock the rows of
+ * these bookings.
  */
 export async function lockBusinessesOf(
   tx: Tx,

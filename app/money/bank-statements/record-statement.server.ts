@@ -111,9 +111,9 @@ type Plan = {
 };
 
 /**
- * Plans the payments. If a transfer pays several bookings, the first payment has the line's reference. The references
- * of the other payments add a space and '(2)', '(3)' and so on. Such a reference is unique, because stored references
- * of banks have no spaces.
+ * Plans the payments. If a transfer pays several bookings, the first payment has the line's reference. The other
+ * payments have this reference with a space and '(2)', '(3)' and so on at its end. Such a reference is unique, because
+ * stored references of banks have no spaces.
  */
 async function planPayments(
   work: Work<Admin>,

@@ -42,7 +42,10 @@ const recordedOn = ({ note, at }: { note: string | null; at: Date }): string =>
     parseBankDay(note.slice(STATEMENT_NOTE.length).split(", row")[0] ?? "", true)) ||
   lagosDay(at);
 
-/** Reads the transfers that were recorded before bank rows were stored and that have the amounts of these lines. */
+/**
+ * Reads the transfers with the amounts of these lines that were recorded from statements and have no bank row. They
+ * were recorded before the server stored bank rows.
+ */
 export async function readOlder(
   db: Reader,
   lines: readonly { on: string; kobo: number }[],
@@ -159,7 +162,8 @@ async function readDeposits(db: Reader, references: readonly string[]) {
 }
 
 /**
- * Finds the recorded transfers with these references, also in spellings with a number, and whether each was reversed.
+ * Finds the recorded transfers with these references or with their numbered spellings (`numberedReferences`). Returns
+ * by reference whether each of its transfers was reversed.
  */
 export async function usedReferences(
   db: Reader,

@@ -63,9 +63,10 @@ const ACCOUNT = /\b(?:acc(?:oun)?t|a\/c|nuban)\b/i;
 const OWN_COLUMN = /^\W*(?:nuban|(?:my |own )?(?:acc(?:oun)?t|a\/c))\W*(?:no|num|number)?\W*$/i;
 
 /**
- * Adds doubts to rows of other accounts than the chosen one, if a column or lines between the rows name several
- * accounts. The chosen account is the one whose number is part of `account`, the name of the account. Without such a
- * number, it is the first account in the file. `money` has the numbers of the rows with money.
+ * If a column or lines between the rows name several accounts, adds doubts to the rows of all accounts except the
+ * chosen account. `account` is the name that staff gave the chosen account. If this name contains an account number of
+ * the file, the chosen account has this number. Otherwise it is the first account in the file. `money` has the numbers
+ * of the rows with money.
  */
 export function accountDoubts(
   table: Table,

@@ -90,7 +90,7 @@ test("[BANK-2] a statement is matched once; what an older job found is not kept;
 test("[BANK-2] [BANK-5] a statement of 3,000 rows is matched and compared with what is known by few SQL statements", async () => {
   const rows = Array.from({ length: 3000 }, (_, n) => ({ kobo: 475_000, text: narration(n, 3), n: n + 10 }));
   const file = gtbankStatement(rows);
-  // Queues no job, because a job would also match the rows, on a busy machine even before this test does.
+  // Queues no job, because a job might match the rows before this test does.
   const withoutJobs = { ...services, jobs: { ...services.jobs, add: () => Promise.resolve() } };
   const kept = await uploadStatement(withoutJobs, cashier, { file, account: ACCOUNT }, randomUUID());
   const id = kept.ok ? kept.id : "";
@@ -100,6 +100,6 @@ test("[BANK-2] [BANK-5] a statement of 3,000 rows is matched and compared with w
   const { result, work } = await workOf(() => matchUploaded(services, id, matching));
   expect(result).toBe(true);
   expect((await readBankStatement(db, id))?.matched?.proof).toMatchObject({ rows: 3000, adding: 3000 });
-  // 120 SQL statements look up 25 rows each. A few more concern all rows together.
+  // 15 SQL statements look up 200 rows each. The other SQL statements concern many rows together.
   expect(work.length).toBeLessThan(150);
 });

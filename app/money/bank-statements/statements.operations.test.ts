@@ -291,7 +291,8 @@ test("[BANK-3] a payment that the desk records while the statement waits for the
       )
       .toBe(count);
   const cash = { code: one.code, method: "cash", amount: 1, reference: "", note: "" } as const;
-  // Both wait for the booking's row, the desk first, so the statement has already compared its rows with the page.
+  // The cash payment waits for the booking's row first, then the statement. So the statement has compared its rows with
+  // the page before the payment is recorded.
   const answers = await transact(db, async (tx) => {
     await tx.execute(sql`select from bookings where id = ${one.id} for update`);
     const paid = recordPayment(services, cashier, cash, randomUUID());

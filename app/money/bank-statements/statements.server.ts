@@ -42,7 +42,7 @@ export type StatementRow = {
   matched: StatementSummary | null;
 };
 
-/** The columns that are read of a statement. The file's text is left out, because it can have several megabytes. */
+/** The columns that a query for a statement reads. The file's text is left out: it can have several megabytes. */
 const columns = {
   id: bankStatements.id,
   account: bankStatements.account,

@@ -50,8 +50,8 @@ function areLinked(one: Row, other: Row): boolean {
 
 /**
  * Finds pairs of rows in which the later row reverses the earlier row. The map contains each pair in both directions.
- * An outgoing row of the same amount counts if its text marks a reversal, or if both rows share a code, number or
- * names. `newestFirst` is the file's order.
+ * The rows of a pair have the same amount, and one is incoming and the other outgoing. Also, both rows share a code,
+ * number or names, or the text of the later row marks a reversal. `newestFirst` is the file's order.
  */
 export function takenBackIn(lines: readonly Row[], newestFirst: boolean): Map<number, number> {
   const pairs = new Map<number, number>();

@@ -4,7 +4,10 @@ import type { Tx } from "../../platform/db/client.server.ts";
 import { accountsOf, type BookingAccount } from "../prices/booking-account.server.ts";
 import { bookingBalances, bookings, businessBookings, invoiceLines } from "../../platform/db/schema.ts";
 
-/** Locks the rows of unsettled bookings on account. All writes lock bookings before they lock the business. */
+/**
+ * Locks the business's money (`lockMoneyOf`), then the rows of its unsettled bookings on account. All writes lock the
+ * rows of bookings before the row of the business.
+ */
 export async function lockOpenBookings(tx: Tx, businessId: string): Promise<BookingAccount[]> {
   return [...(await accountsOf(tx, await openCodesOf(tx, businessId))).values()];
 }

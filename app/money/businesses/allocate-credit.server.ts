@@ -91,8 +91,8 @@ async function writePayments(work: Acting, businessId: string, parts: readonly P
 }
 
 /**
- * Reverses bookings' payments from credit, newest first, until at least `least(booking)` kobo are credit again for each
- * booking. The caller must lock the bookings.
+ * Reverses payments that were made from the business's credit, the newest of each booking first, until at least
+ * `least(booking)` kobo of the booking are reversed. The caller must lock the bookings.
  */
 export async function takeBackCredit(
   work: Acting,

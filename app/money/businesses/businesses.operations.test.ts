@@ -511,7 +511,7 @@ test("[BUSINESS-9] a reminder before the due day, after it, and once more; none 
 test(
   "[BUSINESS-6] killed again and again while it is written, an invoice is whole or not there, and no number is missing",
   async () => {
-    // A long run books more than the usual limit allows.
+    // With many rounds, this test books more than the usual limit allows.
     const large = { limitKobo: 10_000_000_000 };
     const made = await Promise.all(
       Array.from({ length: 4 }, () => makeBusiness(services, superAdmin, large)),

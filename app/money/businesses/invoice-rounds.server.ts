@@ -24,7 +24,10 @@ const EVERY_MS = 60 * 60 * 1000;
 const monthOf = (at: Date): Date =>
   startOfLagosDay(new Date(`${lagosDay(at).slice(0, 7)}-01T12:00:00+01:00`));
 
-/** Invoices each business for charges before this Lagos month. Several processes may call this at the same time. */
+/**
+ * Writes an invoice for each business with charges from before this Lagos month. Several processes may call this at the
+ * same time. Returns the number of invoices and credit notes.
+ */
 export async function invoiceMonth(services: Services): Promise<number> {
   const { db, now } = services;
   const at = now();

@@ -1,4 +1,4 @@
-/** BUSINESS-8: online payments of businesses in another currency. Staff pay the money back and record that. */
+/** BUSINESS-8: online payments that businesses made in another currency. Staff pay them back and record this. */
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { staff } from "../../access/by.server.ts";
 import { shownAuthor } from "../../access/author.server.ts";
@@ -17,7 +17,7 @@ const isOpen = (businessId: string) =>
     isNull(businessOnlinePayments.closedAt),
   );
 
-/** Lists the newest 20 payments of a business in another currency that staff have not resolved. */
+/** Lists the newest 20 unresolved payments that a business made in another currency. */
 export const listOnlineProblems = (db: Db, businessId: string) =>
   db
     .select({
@@ -32,7 +32,10 @@ export const listOnlineProblems = (db: Db, businessId: string) =>
     .orderBy(desc(businessOnlinePayments.createdAt))
     .limit(SHOWN);
 
-/** Closes a payment in another currency that staff resolved. Refuses a closed payment, and one of another business. */
+/**
+ * Closes a payment in another currency after staff resolved it. Refuses a payment that is already closed, and a payment
+ * of another business.
+ */
 export const closeOnlineProblem = operation({
   name: "businesses.close_online_problem",
   by: staff("invoiceBusinesses"),

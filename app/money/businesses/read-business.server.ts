@@ -126,8 +126,8 @@ export async function listBusinessBookings(
 }
 
 /**
- * Returns the name, phone, email and address that a batch of bookings gets as its sender: those of the person's
- * business. Null if the person has no open business.
+ * Returns the name, phone, email and address of a person's business, for the sender of a batch of bookings. Null if the
+ * person has no open business.
  */
 export async function readMemberBusiness(db: Db, { person, ip }: Customer) {
   const member = await findMember(db, person, ip);

@@ -13,9 +13,11 @@ import { percentText } from "./business-words.ts";
 import { refuse } from "./messages.ts";
 
 /**
- * Sets the days until invoices are due, the limit in kobo, the days after which an overdue invoice stops bookings, and
- * the most parcels that the business may book in a day by uploaded tables and API keys. Existing bookings stay. Refuses
- * a form from an outdated page.
+ * Sets the terms of a business. Existing bookings stay. Refuses a form from an outdated page. The terms are:
+ * - the number of days until an invoice is due (`termsDays`),
+ * - the limit in kobo,
+ * - the number of days after which an overdue invoice stops bookings (`graceDays`),
+ * - the largest number of parcels that the business may book in a day by uploaded tables and API keys (`rowsADay`).
  */
 export const setTerms = operation({
   name: "businesses.set_terms",

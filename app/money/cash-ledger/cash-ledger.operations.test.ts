@@ -124,8 +124,8 @@ async function collectFor(payeeId: string, holder: Holder, kobo: number, n: numb
 }
 
 /**
- * Reverses one of the holder's entries, which `kobo` selects at random. If the entry is a collection, the amount owed
- * to the payee is reversed, too.
+ * Reverses one of the holder's entries. `kobo` is random and decides which entry. If the entry is a collection, the
+ * amount owed to the payee is reversed, too.
  */
 async function reverseOne(holder: Holder, kobo: number) {
   const [entry] = await db

@@ -9,8 +9,8 @@ import { cashEntries } from "../../platform/db/schema.ts";
 import type { Meanwhile } from "../../platform/operations/declaration.ts";
 
 /**
- * Finds the newest entry after the entry `seen`. Collections count only if `counts` is true: then the form states all
- * the holder's cash, so a later collection matters, too.
+ * Finds the newest entry after the entry `seen`. Leaves out collections unless `counts` is true: then the form counts
+ * the holder's cash, and a collection changes this cash.
  */
 export async function cashMeanwhile(
   { tx, actor }: { tx: Tx; actor: Admin },

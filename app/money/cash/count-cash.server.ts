@@ -17,10 +17,12 @@ import { runClosedBy, othersWho } from "./not-close-and-count.server.ts";
 
 /**
  * Records the counted cash of a rider in kobo, and the count of each note. The entry names the rider and the counting
- * person. If the rider hands in everything, an amount that differs from the debt opens a cash difference, and the
- * exact amount closes an open cash difference. The cash may include cash for unconfirmed parcels (CASH-13). Refuses
- * an empty count and a hub other than the clerk's own hub. Refuses a person who closed a run of this rider if another
- * person at the hub may count (CASH-7). Asks first if the account changed after the page was shown (CASH-14).
+ * person. The cash may include cash for unconfirmed parcels (CASH-13). Asks first if the account changed after the page
+ * was shown (CASH-14). If the rider hands in everything, an amount that differs from the debt opens a cash difference,
+ * and the exact amount closes an open cash difference. Refuses:
+ * - an empty count,
+ * - a hub other than the clerk's own hub,
+ * - a person who closed a run of this rider, if another person at the hub may count (CASH-7).
  */
 export const payIn = operation({
   name: "cash.pay_in",

@@ -25,7 +25,7 @@ export async function lockHolder({ tx, actor }: CashWork, { kind, id }: CashHold
   return found;
 }
 
-/** Finds entries recorded after the form's page was shown, other than collections of riders. */
+/** Finds the newest entry, except collections, that was recorded after the form's page was shown. */
 export const askAboutCash = (work: CashWork, _: unknown, holder: FoundHolder, seen: number) =>
   cashMeanwhile(work, holder, seen);
 

@@ -1,4 +1,4 @@
-/** Since when cash is owed, on a real database. */
+/** The time since which a holder owes cash, on a real database. */
 import { expect, test } from "vitest";
 import { acting } from "../../../test/fixtures/acts.ts";
 import { makeAdmin } from "../../../test/fixtures/bookings.ts";

@@ -90,7 +90,7 @@ const entryColumns = {
     where o.act_id = ${cashEntries.actId} and o.id <> ${cashEntries.id} and o.holder_kind <> ${cashEntries.holderKind} limit 1)`,
 };
 
-/** Reads a page of entries, newest first, from before the entry `before`. Null means the newest page. */
+/** Reads a page of the entries that are older than the entry `before`, newest first. Null means the newest page. */
 export async function readEntries(db: Reader, { kind, id }: CashHolder, before: number | null) {
   const rows = await db
     .select(entryColumns)

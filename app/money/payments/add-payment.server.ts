@@ -41,7 +41,7 @@ export async function addTaken(
     : refuse("conflict", "reference_recorded", { on: null });
 }
 
-/** Refuses a payment whose reference is already recorded. The refusal names the booking with this reference. */
+/** Refuses a payment whose reference is already recorded. The refusal names the booking of the recorded payment. */
 async function refuseRecorded(tx: Tx, { method, reference }: Pick<NewPayment, "method" | "reference">) {
   const recorded = (await freeReference(tx, payments, method, reference)) ?? "";
   const [row] = await tx

@@ -1,6 +1,6 @@
 /**
- * ONLINE-5: the amount that a receiver may pay online before getting the parcel, and the refund if the receiver does
- * not get it.
+ * ONLINE-5: the amounts that receivers may pay or have paid online before they get a parcel, and the runs that such a
+ * payment changes.
  */
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { CANCELLED } from "../../domain/failure-reasons.ts";

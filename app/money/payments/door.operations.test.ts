@@ -1,4 +1,4 @@
-/** The sum due at the receiver's door is the same in lists of the database as in `doorAmount`. */
+/** The amount due at the receiver's door is the same in SQL (`doorColumn`) as in `doorAmount`. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { SOME_ACT } from "../../../test/fixtures/acts.ts";

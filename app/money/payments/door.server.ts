@@ -32,7 +32,10 @@ export const doorOfRow = ({ collectKobo, collectedKobo, paidKobo, ...row }: Door
     collectKobo === null ? null : { amountKobo: collectKobo, collectedKobo: collectedKobo ?? 0 },
   );
 
-/** Returns the kobo due at the receiver's door, or null. For the sender and staff: a code alone gives no access. */
+/**
+ * Returns the kobo due at the receiver's door. Null for an unknown booking. Checks no permission: the caller must make
+ * sure that the reader may see amounts. People who know only the code may not.
+ */
 export async function doorOf(
   db: Pick<Db, "select">,
   by: { id: string } | { code: string },

@@ -27,8 +27,8 @@ const MINUTE_MS = 60_000;
 /** Within this time, a second try to pay the same amount leads to the provider's page of the first attempt. */
 const SAME_PAGE_MS = 30 * MINUTE_MS;
 /**
- * An attempt without a page of the provider after this time is abandoned, because no call to the provider takes so
- * long.
+ * If an attempt still has no page of the provider after this time, the attempt is abandoned. No call to the provider
+ * takes so long.
  */
 const STARTING_MS = 15_000;
 

@@ -68,8 +68,8 @@ export const priceSetMail: MailText<"price_set"> = async (services, { bookingId,
       facts,
     });
   }
-  // The newest price follows the charge of a return. If this price is already accepted, the return was waived. A price
-  // that staff set is not accepted yet.
+  // If the price before was the charge of a return and the newest price is already accepted, the return was waived. A
+  // price that staff set is not accepted yet.
   if (before?.kind === "return" && charge.acceptedAt !== null)
     return write(services, bookingId, {
       title: `Your return costs nothing. New price ${total}`,

@@ -65,7 +65,7 @@ export async function transferOf(db: Pick<Db, "select">, code: string): Promise<
   return { account, leftKobo, open: notice?.state === "open" ? notice : null };
 }
 
-/** Reads price, payments and balance in kobo. For the sender and staff: a code alone gives no access. */
+/** Reads price, payments and balance in kobo. Only the sender and staff may see them, not people who know the code. */
 export async function readMoney(db: Pick<Db, "select">, bookingId: string) {
   const [charges, payments, [stored]] = await Promise.all([
     chargesOf(db, bookingId),
@@ -153,8 +153,8 @@ const newestOf = (charges: readonly Entry[], payments: readonly Entry[]): Date =
   new Date(Math.max(0, ...[...charges, ...payments].map(({ at }) => at.getTime())));
 
 /**
- * Records that the sender accepts a price that staff set, once. Only the sender has the URL that contains `code`.
- * Refuses an outdated price.
+ * Records that the sender accepts a price that staff set. A repeated call changes nothing. Only the sender has the URL
+ * that contains `code`. Refuses an outdated price.
  */
 export const acceptPrice = operation({
   name: "payments.accept_price",

@@ -8,7 +8,7 @@ import { listFor, versionOf } from "./return-fee.server.ts";
 
 /**
  * Returns the cover in kobo: the declared value, but at most the ceiling of the price list that priced the booking. If
- * staff set the price, the list of the day of booking has the ceiling. 0 without a declared value.
+ * only staff set prices, the ceiling comes from the list of the day of booking. 0 without a declared value.
  */
 export async function coverOf(tx: Pick<Tx, "select">, bookingId: string): Promise<number> {
   const [booking] = await tx

@@ -1,8 +1,8 @@
 /**
  * REPORT-2: chooses the running totals that give the money of each lane in a period. A total covers the days from one
- * day to the end of its month, or the months from one month to the end of its year. The totals from the period's first
- * day on are added. The totals from the day after the period on are subtracted. So a year needs no more totals than a
- * day.
+ * day to the end of its month, or the months from one month to the end of its year. Adds the totals for the days from
+ * the period's first day to the end of a year. Subtracts the totals for the days from the day after the period to the
+ * end of the same year. So a year needs no more totals than a day.
  */
 import type { LaneSpan } from "../../domain/money-kinds.ts";
 import { dayAfter, firstOfNextMonth, type Period } from "./period.ts";

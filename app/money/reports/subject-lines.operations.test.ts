@@ -1,5 +1,6 @@
 /**
- * REPORT-10, REPORT-11: by service, business and payee the reports equal a recount of the ledgers, after random entries of three months.
+ * REPORT-10, REPORT-11: the reports by service, business and payee equal a recount of the ledgers, after random entries
+ * of three months.
  * Longer than 250 lines because the entries and both recounts belong together.
  */
 import { eq, sql } from "drizzle-orm";

@@ -6,8 +6,8 @@ import { cashEntries, runs } from "../../platform/db/schema.ts";
 import { ACCOUNTED, accountedCash, isNotReversed } from "./taken-cash.server.ts";
 
 /**
- * Returns a function. For an act that took cash on the run, the function returns what was done later with this cash
- * (counted, banked or corrected), which prevents undoing the act; otherwise null. Payouts are not searched, because
+ * Returns a function that says why an act on the run can no longer be undone: the cash that the act took was later
+ * counted, banked or corrected. The function returns null if none of these happened. Payouts are not searched, because
  * cash is nearly always counted before it is paid out. Closed runs are left out: nothing is undone there, and the
  * rider's account may have years of later entries.
  */

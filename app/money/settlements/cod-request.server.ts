@@ -107,7 +107,10 @@ export async function collectOffer(
   };
 }
 
-/** Returns the page on which the actor adds a bank account. Null if an account exists, or if the actor is staff. */
+/**
+ * Returns the page on which the actor adds a bank account, or on which a guest signs up. Null if the payee has a bank
+ * account, or if the actor is staff.
+ */
 async function accountNeededAt(
   db: Db,
   actor: Asker,

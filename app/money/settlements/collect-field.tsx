@@ -8,7 +8,10 @@ export type CollectOffer = {
   fee: string;
   /** The total of the store's order. Only this amount can be collected. Null without an order. */
   totalKobo: number | null;
-  /** The page on which the payee adds the required bank account, or a guest signs up. Null if there is an account. */
+  /**
+   * The page on which the payee adds the required bank account, or a guest signs up. Null if the payee has a bank
+   * account, and null for staff.
+   */
   addAccountAt: string | null;
   byStaff: boolean;
   byGuest: boolean;

@@ -91,8 +91,9 @@ export async function collectMoney(
 export type AskedTransfer = { bookingId: string; kobo: number; runId: string | null; hubId?: string | null };
 
 /**
- * CASH-9: asks dispatch if a transfer of `kobo` for a booking has arrived, by an exception with a time limit. Changes
- * nothing if such an exception is already open. The caller must publish the topic 'exceptions' after the commit.
+ * CASH-9: opens an exception that asks dispatch whether a transfer of `kobo` for a booking has arrived. The exception
+ * has a time limit. Changes nothing if such an exception is already open. The caller must publish the topic
+ * 'exceptions' after the commit.
  */
 export async function askTransfer(
   { tx, act }: Acting,

@@ -62,9 +62,12 @@ export async function readCollectionOf(db: Pick<Db, "select">, rawCode: string) 
 /**
  * Records money taken at the receiver's door, in kobo, with log rows. If the receiver pays the delivery, the unpaid
  * part of the delivery is paid first (COD-9). The remaining amount, minus the COD fee, is owed to the payee at once.
- * Refuses a booking with nothing to collect, a returning booking, and an undelivered booking (an amount of 0 is always
- * allowed). Refuses more than is due, less than the cash on delivery without a reason (COD-5), and a reference that is
- * already recorded (COD-4).
+ * Refuses:
+ * - a booking with nothing to collect, and a returning booking,
+ * - an undelivered booking, unless the amount is 0,
+ * - more than is due, and an amount of 0 if nothing is due for the goods,
+ * - less than is due for the goods without a reason (COD-5),
+ * - a reference that is already recorded (COD-4), and an unknown holder of the cash.
  */
 export const recordCollection = operation({
   name: "settlements.record_collection",

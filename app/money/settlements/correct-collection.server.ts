@@ -17,10 +17,13 @@ type Corrected = { collect: CollectionChange } | { error: string };
 const NONE = "none";
 
 /**
- * Checks staff's correction of a COD request, in kobo. The caller must first lock the booking's row. 0 removes the
- * request, undefined changes nothing. A corrected request keeps its payee and COD fee. A new request has the current
- * fee. Refuses with a field error: an amount out of bounds, a collected request, removal of a request that a ledger
- * entry names, a day without a COD fee, or a missing payee.
+ * Checks staff's correction of a COD request. The caller must first lock the booking's row. `kobo` is the new amount: 0
+ * removes the request, and undefined changes nothing. A corrected request keeps its payee and COD fee. A new request
+ * gets the current COD fee (`handling`). Returns a field error for:
+ * - an amount out of bounds,
+ * - a request for which money was already collected,
+ * - the removal of a request that has a ledger entry,
+ * - a new request without a current COD fee, or without a payee.
  */
 export async function correctCollection(
   tx: Tx,

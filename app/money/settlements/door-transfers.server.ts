@@ -1,6 +1,6 @@
 /**
- * CASH-9: reads the questions whether a transfer at the receiver's door arrived, and dispatch's replies, for the
- * rider's phone.
+ * CASH-9: if a receiver pays by transfer at the door, dispatch is asked whether the money has arrived. Reads these
+ * questions and dispatch's replies, for the rider's phone.
  */
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { type Db, pickColumns } from "../../platform/db/client.server.ts";

@@ -37,8 +37,8 @@ export const lockFrozenClaims = (tx: Tx, payeeId: string) =>
     .for("no key update", { of: claims });
 
 /**
- * Freezes the money of parcels with open claims again after the bank returned a payout. A trigger keeps the sum of
- * frozen money in the payee's `held_kobo`.
+ * After the bank returned a payout, freezes the returned money of parcels that have an open claim. A trigger keeps the
+ * sum of frozen money in the payee's `held_kobo`.
  */
 export async function freezePaidBack(tx: Tx, payeeId: string): Promise<void> {
   for (const { id, bookingId } of await lockFrozenClaims(tx, payeeId)) {

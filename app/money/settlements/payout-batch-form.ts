@@ -11,8 +11,8 @@ export const seenPayeeText = ({ payableKobo, seen, accountSince }: Omit<SeenPaye
   `${payableKobo} ${seen} ${accountSince}`;
 
 /**
- * Reads the payees of a form. The name of a payee's field contains the payee's id, and its value the other facts
- * (`seenPayeeText`). Leaves out all other fields, and reads at most `MOST_PAYEES` payees.
+ * Reads the payees of a form. Each payee has one field: the field's name contains the payee's id, and the field's value
+ * contains the other facts (`seenPayeeText`). Leaves out all other fields, and reads at most `MOST_PAYEES` payees.
  */
 export function readSeen(texts: Readonly<Record<string, string>>): SeenPayee[] {
   return Object.entries(texts)

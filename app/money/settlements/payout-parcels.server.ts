@@ -52,9 +52,9 @@ export async function readLedger(
 }
 
 /**
- * Returns the id of the last entry before `first` at which the payee was owed nothing, or 0. The calculation begins with
- * the next entry. A calculation with a reversal must also contain the reversed entry. So an entry does not count if a
- * later entry up to `last` reverses it or an older entry.
+ * Returns the id of the last entry before `first` after which the payee was owed nothing, or 0. The calculation begins
+ * with the next entry, and must contain the reversed entry of each reversal up to `last`. So this function skips an
+ * entry if a later entry reverses this entry or an older entry.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

@@ -75,7 +75,8 @@ function settle(entries: readonly LedgerEntry[], freezes: readonly Freeze[]) {
 
 /**
  * Splits owed amounts into `paid`, which a payout of `kobo` pays, and `left`. The payout first includes all negative
- * amounts, then the oldest others. Amounts for parcels in `frozen` remain, because a claim freezes their money.
+ * amounts, then the oldest positive amounts. Positive amounts for parcels in `frozen` remain in `left`, because a claim
+ * freezes their money.
  */
 function take(
   owed: readonly Owed[],

@@ -31,7 +31,7 @@ export function weekOf(params: URLSearchParams, now: Date): Date {
 
 const NET = sql`${settlementEntries.grossKobo} - ${settlementEntries.codFeeKobo}`;
 
-/** Reads the entries of the week from `from`, oldest first, and the kobo owed before and after the week. */
+/** Reads the entries of the week that begins at `from`, oldest first, and the kobo owed before and after the week. */
 export async function readPayeeStatement(db: Db, payeeId: string, from: Date, most = MOST_SHOWN) {
   const to = addDays(from, 7);
   const own = eq(settlementEntries.payeeId, payeeId);

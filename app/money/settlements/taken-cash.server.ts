@@ -27,10 +27,10 @@ export const takenCash = (tx: Tx, actIds: readonly number[]) =>
 type Taken = Awaited<ReturnType<typeof takenCash>>;
 
 /**
- * Returns what was done later with the cash of these acts (counted, banked, corrected, paid out), which prevents
- * undoing the acts. Null if nothing was done. If a count or payout of this cash is being saved, waits until it is
- * saved. Blocks further counts and payouts until the transaction ends. The caller must first lock the rows of the run,
- * the bookings and the pieces.
+ * Returns why these acts can no longer be undone: their cash was later counted, banked, corrected or paid out. Null if
+ * none of these happened. If a count or payout of this cash is being saved, waits until it is saved. Blocks further
+ * counts and payouts until the transaction ends. The caller must first lock the rows of the run, the bookings and the
+ * pieces.
  */
 export async function settledSince(tx: Tx, actIds: readonly number[]): Promise<SettledCash | null> {
   const [first] = await takenCash(tx, actIds);

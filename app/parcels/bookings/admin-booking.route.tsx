@@ -121,7 +121,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 
 export default function BookingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, held, key, mayNotChange, asked, neighbours, noteKey } = loaderData;
-  // If a question to the receiver is open, the page shows this chat's link beside the question, and not again here.
+  // `toReceiver` links to the chat with the receiver. If a question to the receiver is open, the link is beside it.
   const toReceiver = asked ? null : loaderData.toReceiver;
   const correction = actionData && "values" in actionData ? actionData : null;
   const status = actionData && "title" in actionData ? actionData : null;

@@ -58,8 +58,8 @@ export const bookingFields = z.object({
   /** The id of the hub to which the sender brings the parcel. Empty if a rider picks the parcel up. */
   dropOffHub: z.string().max(40).default(""),
   /**
-   * BOOK-32: the pickup day ('yyyy-MM-dd') and half of the day. An empty day means the first possible day, an empty
-   * half the whole day.
+   * BOOK-32: the pickup day ('yyyy-MM-dd') and the half of the day. An empty day means the first possible day. An empty
+   * half means the whole day.
    */
   pickupDay: plainField()
     .refine((day) => day === "" || parseLagosDay(day) !== null, "Choose a day from the list")

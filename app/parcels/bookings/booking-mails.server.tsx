@@ -160,7 +160,7 @@ export const statusChangedMail: MailText<"status_changed"> = async (services, ab
   return { ...(await write(services, row, heading, news, more, also)), ...(subject ? { subject } : {}) };
 };
 
-/** Returns the facts about days in a mail, without a promised day that is over. `pickup`: with the pickup day. */
+/** Returns a mail's facts about days. Leaves out a promised day that is over. `pickup`: includes the pickup day. */
 function daysSaid({ now }: Services, row: MailedBooking, pickup: boolean): Fact[] {
   const today = startOfLagosDay(now());
   const comes: Fact[] = isLate(row, today) ? [] : [["Expected", latestText(row.promisedDay)]];

@@ -32,7 +32,7 @@ export type PanelData = BookingDetails & {
 
 type Props = {
   code: string;
-  /** The booking that the page loaded because the search text was its whole tracking code. Otherwise null. */
+  /** If the search text is a whole tracking code: the booking with this code, loaded by the page. Otherwise null. */
   loaded: PanelData | null;
   /** The version of the booking in the list. A panel with an older version loads the booking again. */
   version: number | null;

@@ -55,8 +55,9 @@ export function bookingTopics(
 }
 
 /**
- * Finds the newest event that may have changed a value of the booking. Leaves out events that change no value (about
- * money, and the team's notes), and new days, because other events cause them.
+ * Finds the newest event that may have changed a value of the booking. `more` is an additional condition. Leaves out:
+ * - events about money and the team's notes, which change no value
+ * - new days, because another event causes each new day
  */
 export async function lastEvent(tx: Tx, bookingId: string, more = sql`true`) {
   const [last] = await tx

@@ -190,8 +190,8 @@ export const undoStatus = operation({
     await logBookingChange(work, booking, `${step(last.toStatus, status)}, undone`);
     // A mail can be withdrawn only before its sending begins.
     const withdrawn = await services.jobs.withdraw(tx, queueOf("status_changed"), mailJobOf(last.id));
-    // If a newer status had already overruled the undone one, no mail ever reported the undone status, so no mail is
-    // needed.
+    // If a newer event had overruled the undone status, the booking's status stays the same, and no mail ever reported
+    // the undone status. Then no mail is needed.
     if (!withdrawn && status !== booking.status) await mailStatus(work, { bookingId: booking.id, eventId });
     return { ok: true, changed: true, trackingCode: booking.code, version, status };
   },

@@ -54,11 +54,13 @@ type Prepared = {
 
 /**
  * Corrects a booking in one transaction: row, event with the old and new values, activity-log row and the
- * sender's mail (STAFF-23). Refuses roles that only read, a delivered booking, an outdated version, and every
- * input that the booking form refuses (field errors). Refuses a new number of pieces or a new payer once a
- * piece has left the sender. Refuses a state that contradicts the address if staff did not confirm the state.
- * Refuses a changed price until staff choose the old or the new price. Refuses the same amounts to collect as
- * correctCollection (COD-7). Values that stay the same are no change.
+ * sender's mail (STAFF-23). Values that stay the same are no change. Refuses:
+ * - roles that only read, a delivered booking, and an outdated version
+ * - every input that the booking form refuses (field errors)
+ * - a new number of pieces or a new payer once a piece has left the sender
+ * - a state that contradicts the address if staff did not confirm the state
+ * - a changed price until staff choose the old or the new price
+ * - every amount to collect that `correctCollection` refuses (COD-7)
  */
 export const correctBooking = operation({
   name: "bookings.correct",

@@ -37,10 +37,11 @@ type Details = Pick<typeof bookings.$inferSelect, Field>;
 
 /**
  * Corrects a booking for its sender in one transaction: row, event with the old and new values, new price,
- * and mail. Refuses a booking that is no longer pending, a printed waybill, an outdated version, and every
- * input that the booking form refuses (field errors). Refuses changed pieces or a changed payer once a piece
- * has left the sender. Refuses a changed price that the form has not offered, with the old and the new price
- * in kobo. The caller must take `code` from a mailed URL or from the sender's own browser.
+ * and mail. The caller must take `code` from a mailed URL or from the sender's own browser. Refuses:
+ * - a booking that is no longer pending, a printed waybill, and an outdated version
+ * - every input that the booking form refuses (field errors)
+ * - changed pieces or a changed payer once a piece has left the sender
+ * - a changed price that the form has not offered. This refusal contains the old and the new price in kobo.
  */
 export const correctOwnBooking = operation({
   name: "bookings.correct_own",

@@ -22,8 +22,8 @@ type Correction = {
 };
 
 /**
- * Returns the new price to write; null keeps the old price. Refuses a price that the form has not offered,
- * with the old and the new price in kobo.
+ * Returns the new price to write; null keeps the old price. Refuses a price that the form has not offered. This
+ * refusal contains the old and the new price in kobo.
  */
 export async function correctedPrice(
   work: Work<Admin>,
@@ -51,7 +51,7 @@ export async function correctedPrice(
 /**
  * BOOK-28: returns the new price of a booking that its sender corrects. Refuses a price that staff set, a
  * parcel that has no price in the list, and a price below the amount already paid. Refuses a total that the
- * form has not offered, with the old and the new total in kobo.
+ * form has not offered. This refusal contains the old and the new total in kobo.
  */
 export async function ownCorrectedPrice(
   work: Work<Changer>,

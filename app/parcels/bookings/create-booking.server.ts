@@ -45,10 +45,12 @@ export const keyOfBooking = {
  * booking and stores nothing. A repeated key with other content is refused (BOOK-8). The weight is in kg, the amounts
  * are in kobo.
  *
- * Refuses (field errors) an address with an unknown state or with another state than the chosen one, Same Day between
- * two places (BOOK-18), an unserved state (COMPANY-6), an inactive hub, a payer that needs a hub (BOOK-29, BOOK-31),
- * and a day without pickups (BOOK-32). Also refuses an unknown referral code, the sender's own referral code, a COD
- * request that is not allowed (COD-1, COD-2), and bookings above the limits of BOOK-17.
+ * Refuses (field errors):
+ * - an address with an unknown state, or with another state than the chosen one
+ * - Same Day between two places (BOOK-18)
+ * - everything that `checkBooking` refuses
+ *
+ * Also refuses bookings above the limits of BOOK-17.
  *
  * `order` is an order of the actor's own store (ORDER-5). If the order is already booked, returns its tracking code.
  * Refuses an order of another owner as not found, and a COD request for another amount than the order's total (COD-2).

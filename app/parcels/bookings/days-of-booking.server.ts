@@ -7,7 +7,10 @@ import type { Services } from "../../platform/services.server.ts";
 import type { NewBooking } from "./booking-form-schema.ts";
 import { refuse } from "./messages.ts";
 
-/** BOOK-4, BOOK-32: returns the days of a booking. Refuses (field errors) a chosen day without pickups, and a morning that is over. */
+/**
+ * BOOK-4, BOOK-32: returns the days of a booking. Refuses (field errors) a chosen day without pickups, and a chosen
+ * morning that is over.
+ */
 export async function daysOfBooking(
   services: Services,
   { deliveryType: service, origin: from, destination: to, dropOffHub, pickupDay, pickupHalf }: NewBooking,

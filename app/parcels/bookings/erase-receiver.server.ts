@@ -52,7 +52,7 @@ export const eraseReceiver = operation({
   publish: (done, _, booking) => bookingTopics(done, booking),
 });
 
-/** True if a hub or a rider still holds a piece, because a second attempt or a return may follow. */
+/** True if a hub, a rider or a transport partner still holds a piece. A second attempt or a return may then follow. */
 async function mayGoOutAgain(tx: Tx, bookingId: string): Promise<boolean> {
   const ended = notInArray(pieces.holderKind, ["receiver", "sender", "lost"]);
   return (await tx.$count(pieces, and(eq(pieces.bookingId, bookingId), ended))) > 0;

@@ -8,7 +8,7 @@ import type { Services } from "../../platform/services.server.ts";
 import type { NewBooking } from "./booking-form-schema.ts";
 import { refuse } from "./messages.ts";
 
-/** Finds the owner of a referral code; null without a code. Refuses unknown codes and the sender's own. */
+/** Finds the owner of a referral code. Null without a code. Refuses an unknown code and the sender's own code. */
 export async function findReferrer(
   db: Services["db"],
   actor: Customer | Guest | Admin,

@@ -18,7 +18,7 @@ import { refuse } from "./messages.ts";
 
 type Asking = { services: Services; actor: Customer | Guest | Admin; at: Date };
 /**
- * The facts of a booking that comes from a batch or an API key. `taken`: how much of the business's limit the earlier
+ * The facts of a booking that comes from a batch or an API key. `taken`: the part of the business's limit that earlier
  * rows of the batch use, in kobo.
  */
 type OfBatch = { reads?: Reads; businessId?: string | null; taken?: number };
@@ -26,9 +26,10 @@ type Found = { business: BookingBusiness | null; price: FrozenQuote | null };
 
 /**
  * Returns the business of a booking, and the price. A member's booking belongs to the business if it is paid
- * on account, names a cost centre, or comes from a table or API key of the business. Refuses (field errors)
- * payment on account if the actor is no member of an open business, the limit is exceeded, an invoice is
- * overdue, or there is no fixed price. Refuses money to collect, because it would go to the member.
+ * on account, names a cost centre, or comes from a table or API key of the business. Refuses (field errors):
+ * - payment on account, or a table or API key of the business, if the actor is no member of that open business
+ * - payment on account if the limit is exceeded, an invoice is overdue, or there is no fixed price
+ * - a booking of the business with money to collect, because that money would go to the member
  */
 export async function forBusiness(
   { services, actor, at }: Asking,

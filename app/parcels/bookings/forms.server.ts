@@ -33,8 +33,8 @@ export type ChangeData = ReturnType<typeof data<ChangeResponse>>;
 type Shown = NonNullable<FormButton<Admin, ChangeData>["shown"]>;
 
 /**
- * Returns the response to a refused change. `title` is the title for changes other than a status. `conflict`
- * means that another person has changed the booking meanwhile.
+ * Returns the response to a refused change. A status change has no `title`; its response has `conflict` instead, which
+ * is true if another person has changed the booking meanwhile.
  */
 const shownAs =
   (title?: string): Shown =>

@@ -30,8 +30,8 @@ export async function stickersToShow(
 }
 
 /**
- * Links a sticker to a piece, in place of the former one. Refuses (field errors) an invalid code, a piece
- * that the booking does not have, and a sticker that is on another piece, with the name of that piece.
+ * Links a sticker to a piece, in place of the piece's former sticker. Refuses (field errors) an invalid code, a piece
+ * that the booking does not have, and a sticker that is on another piece. The last refusal names the other piece.
  */
 export const linkSticker = operation({
   name: "stickers.link",
@@ -48,8 +48,8 @@ export const linkSticker = operation({
       .where(and(eq(pieces.bookingId, id), eq(pieces.number, number)));
     if (!before) return refuse("invalid", "no_such_piece");
     if (before.sticker === sticker) {
-      // If a rider took cash with this sticker before the booking had a price, linking the sticker again
-      // books the cash.
+      // A rider may have taken cash for the parcel before the booking had a price. Linking the same sticker again
+      // then records the cash as the booking's payment.
       await bookUnbooked(work, { id, code, sticker });
       return { ok: true, changed: false, code, sticker };
     }

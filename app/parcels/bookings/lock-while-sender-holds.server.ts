@@ -18,8 +18,8 @@ export const piecesThatLeftSender = (db: Pick<Tx, "select">, bookingId: string |
     .where(and(eq(pieces.bookingId, bookingId), ne(pieces.holderKind, "sender")));
 
 /**
- * A locked booking, with the ids of its runs that are under way, which are locked, too (PHONE-6). The riders of these
- * runs see the booking on their phones.
+ * A locked booking. `runIds`: the booking's runs that are under way. These runs are locked, too (PHONE-6). Their riders
+ * see the booking on their phones.
  */
 export type BookingOnRuns = LockedBooking & { runIds: string[] };
 

@@ -16,9 +16,10 @@ export const assigneeColumn = sql<string | null>`(
   where m.id = ${bookings.assigneeId})`;
 
 /**
- * Stores the note and the assignee, with an event and an activity-log row without the note's text. The booking keeps
- * its version, so that a note never makes a status change fail. Refuses roles that only read, an assignee who has left
- * the team, and a note that somebody changed meanwhile (`conflict`).
+ * Stores the note and the assignee, with an event and an activity-log row. The event has the note's text; the
+ * activity-log row does not. The booking keeps its version, so that a note never makes a status change fail. Refuses
+ * roles that only read, an assignee who has left the team, and a note or assignee that somebody changed meanwhile
+ * (`conflict`).
  */
 export const noteBooking = operation({
   name: "bookings.note",

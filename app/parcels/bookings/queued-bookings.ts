@@ -75,7 +75,7 @@ export async function enqueueBooking(rawValues: Texts): Promise<boolean> {
   }
   forgetDraft(key);
   void askForSync().catch(() => {
-    // Without background sync, the open page sends the booking, or the page that is opened next.
+    // Without background sync, the open page sends the booking. If no page is open, the next opened page sends it.
   });
   return true;
 }
@@ -85,7 +85,10 @@ function forgetDraft(key: string): void {
     if (localStorage.getItem(place)?.includes(key)) localStorage.removeItem(place);
 }
 
-/** Puts a queued booking and its key back into the form at the returned URL. Null if the booking was already sent. */
+/**
+ * Removes a booking from the send queue, and stores its values and key as the form's draft. Returns the form's URL.
+ * Null if the booking was already sent.
+ */
 export function cancelQueued(key: string): Promise<string | null> {
   return withStoreLock(BOOKINGS, async () => {
     const booking = (await ownBookings()).find((one) => one.key === key);

@@ -51,9 +51,9 @@ export const sendersLink = async (services: Services, parcel: Parcel): Promise<R
   (await sendersLinks(services, [parcel])).get(parcel.id) ?? null;
 
 /**
- * Returns for each parcel, by booking id, the receiver's link that its sender may pass on, while the link is valid.
- * The link stays valid after a failed delivery attempt. A cancelled, returned or returning parcel has no link, and
- * neither has a parcel whose receiver or sender was erased.
+ * Returns the valid links to the receivers' pages that the senders of these parcels may pass on, by booking id. A link
+ * stays valid after a failed delivery attempt. A cancelled, returned or returning parcel has no link, and neither has a
+ * parcel whose receiver or sender was erased.
  */
 export async function sendersLinks(
   services: Services,
@@ -101,9 +101,11 @@ export async function sendersLinks(
  * Returns the chat with the receiver and the unanswered question, for a member of the team. Null if no more messages
  * go to the receiver or the link has expired.
  *
- * While a question is unanswered, anybody with the link in the chat can answer the question. So only staff who may
- * answer for the receiver then get the chat (STAFF-4), and hub clerks only for parcels of their own hub. `anyOfRole`:
- * the result is shared by all members of the role, so hub clerks get null.
+ * While a question is unanswered, anybody with the link in the chat can answer the question. During this time the
+ * result is also null for:
+ * - staff who may not answer for the receiver (STAFF-4)
+ * - hub clerks, if the parcel belongs to another hub
+ * - all hub clerks, if `anyOfRole` is true, because all members of the role then share the result
  */
 export async function staffsLink(
   services: Services,
@@ -133,7 +135,7 @@ export async function staffsLink(
   return { chat, asked: askedOf(question, link, chat) };
 }
 
-/** Returns the ids of the hubs that hold or deliver a piece, and of the hub of the attempt's run. */
+/** Returns the ids of the hubs that hold or deliver a piece, and the id of the hub whose run made the attempt. */
 async function hubsOf(db: Db, bookingId: string, { runId }: AttemptQuestion): Promise<(string | null)[]> {
   const [places, ofRun] = await Promise.all([
     db

@@ -44,8 +44,8 @@ export const setNewDay = operation({
     if (day > lagosDay(addDays(at, MOST_NEW_DAYS)))
       return refuse("invalid", "day_far", { most: MOST_NEW_DAYS });
     const rules = await services.daysRules(at, tx);
-    // If dispatch chose a hub for the delivery, the hours of that hub count. Otherwise the hours of the hub of the
-    // receiver's place count. The days that receivers choose follow the same rule.
+    // If dispatch chose a hub for the delivery, the hours of that hub count. Otherwise the hours of the hub that serves
+    // the receiver's place count. The days that receivers choose follow the same rule.
     const hours = hoursOfHub(rules, places[0]?.to ?? null) ?? deliveringHours(rules, booking.to);
     const works = workingDayFrom(middayOf(day), hours, rules.closed);
     if (works !== day) return refuse("invalid", "day_closed", { next: nearDay(works) });

@@ -97,8 +97,8 @@ export function StatusChanger({ booking, mayNotChange }: { booking: Booking; may
 }
 
 /**
- * KEEP-1: keeps the chosen status and reason until the booking has that status. The initial values are the kept values
- * of a form that was not saved.
+ * KEEP-1: keeps the chosen status and reason until the booking has that status. `kept` has the initial values: those of
+ * a form that was sent after its session ended, and was not saved.
  */
 function useChoice({ status, version }: Booking, kept: Readonly<Record<string, string>>) {
   const [choice, setChoice] = useState<{ to: BookingStatus; version: number } | null>(() => {

@@ -16,7 +16,7 @@ export type ChangeResponse = {
   undoKey: string;
   errors?: Record<string, string>;
   conflict?: boolean;
-  /** The codes of bookings that stayed unchanged, because other people had changed them meanwhile. */
+  /** The ids of bookings that were refused, because other people had changed them meanwhile. */
   missed?: string[];
   /** The id of a change that runs in the background. A page with this id shows the progress. */
   batch?: string;

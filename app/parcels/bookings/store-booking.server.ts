@@ -93,11 +93,14 @@ function statementFor(row: Row, byApi: boolean) {
 }
 
 /**
- * Stores a booking under an unused code, which has nine digits from `nineDigitsFrom` bookings on. Null if the
- * idempotency key or the order already has a booking; then nothing is stored. Throws a violation of
- * `api_bookings_reference` if the owner has a booking with this reference. Throws if no unused code is found.
- * 'on conflict do nothing' does not name the failed constraint, so the key and the order are checked before
- * another code is tried. Outside a transaction, the call makes its own transaction.
+ * Stores a booking under an unused code. Once there are `nineDigitsFrom` bookings, new codes have nine digits.
+ * Outside a transaction, the call makes its own transaction.
+ *
+ * Null if the idempotency key or the order already has a booking; then nothing is stored. 'on conflict do nothing' does
+ * not name the failed constraint, so the key and the order are checked before another code is tried.
+ *
+ * Throws a violation of `api_bookings_reference` if the owner of the API key has a booking with this reference. Also
+ * throws if no unused code is found.
  */
 export async function storeBooking(
   { now, randomInt, jobs }: Pick<Services, "now" | "randomInt" | "jobs">,

@@ -5,8 +5,8 @@ import type { Work } from "../../platform/operations/operation.server.ts";
 
 /**
  * STATUS-8: returns the delay of the mail in seconds, so that no mail reports a change that was undone.
- * 'Undo' is visible for ten seconds after the response; two more seconds allow for a slow connection. The
- * response to a change of several bookings comes after the last of them, so each booking adds time.
+ * 'Undo' is visible for ten seconds after the response; two more seconds allow for a slow connection. If several
+ * bookings are changed together, the response comes only after the last booking, so each booking adds time.
  */
 export const newsWaitsSeconds = (together = 1) => 12 + Math.floor(together / 10);
 

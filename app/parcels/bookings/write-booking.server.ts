@@ -63,10 +63,14 @@ export type CheckedBooking = {
 };
 
 /**
- * Checks a parsed form and finds its price at the time `at`. Writes nothing. Refuses (field errors) an unserved state
- * (COMPANY-6), an inactive hub, a payer that needs a hub (BOOK-29, BOOK-31), a day without pickups (BOOK-32), an
- * unknown referral code, the sender's own referral code, and a COD request that is not allowed (COD-1, COD-2). Do not
- * call this function inside a transaction.
+ * Checks a parsed form and finds its price at the time `at`. Writes nothing. Do not call this function inside a
+ * transaction. Refuses (field errors):
+ * - a state that the company does not serve (COMPANY-6)
+ * - an inactive hub, and without any active hub a payer from whom a rider would collect (BOOK-29, BOOK-31)
+ * - a day without pickups (BOOK-32)
+ * - an unknown referral code, and the sender's own referral code
+ * - a COD request that is not allowed (COD-1, COD-2)
+ * - everything that `forBusiness` refuses
  */
 export async function checkBooking(
   work: Booking,

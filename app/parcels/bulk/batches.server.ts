@@ -171,7 +171,7 @@ const MAX_CELL = 500;
 
 /**
  * Corrects rows, and removes the rows that were ticked for removal. Rows that are booked or are being booked stay
- * unchanged. The error from reading the table is removed from a row that is corrected or confirmed.
+ * unchanged. An error from reading the table (`fault`) stays until the person confirms the row (`trust`).
  */
 export const correctRows = operation({
   name: "bulk.correct",

@@ -205,7 +205,7 @@ const ofRow = (batch: Batch, row: number) =>
   and(eq(bookingBatchRows.batchId, batch.id), eq(bookingBatchRows.row, row));
 
 /**
- * Books a few rows in one transaction, so that every booking has its code in its row. Skips rows that another
+ * Books a few rows. The same transaction stores each booking's code in the batch's row. Skips rows that another
  * process has booked. A row above the business's limit becomes a draft again.
  */
 async function bookRows({ db }: Services, batch: Batch, ready: readonly Ready[]): Promise<void> {

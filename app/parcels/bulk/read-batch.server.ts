@@ -216,7 +216,7 @@ export const storesOf = ({ db }: Services, userId: string) =>
     .where(eq(stores.userId, userId))
     .orderBy(asc(stores.createdAt), asc(stores.id));
 
-/** Returns the first values of the sender's fields: those of the store or, without one, of the person. */
+/** Returns the first values of the sender's fields: the store's values, or the person's values if there is no store. */
 export function firstSenderValues(
   person: { fullName: string | null; email: string; phone: string | null; address: string | null },
   store: { name: string; phone: string; email: string; address: string } | null,

@@ -1,4 +1,4 @@
-/** BULK-1, BULK-2: finds the rows of a table of parcels, in the text made by the table reader. Pure. */
+/** BULK-1, BULK-2: reads a table of parcels from the text that the table reader made of the file. Pure. */
 import { numberText } from "../../platform/http/list-count.ts";
 import { readDelimited } from "../../platform/tables/delimited.ts";
 import { faultText } from "../../platform/tables/fault-text.ts";
@@ -6,7 +6,7 @@ import { rowFieldsOf } from "./cell-values.ts";
 import { columnsOf, missingColumns, columnNameCount, type BulkColumn } from "./columns.ts";
 
 export const MAX_BULK_ROWS = 500;
-/** The row with the names of the columns must be among this many first rows. */
+/** The row with the names of the columns is searched only in this many rows, from the first row on. */
 const HEADING_ROWS = 20;
 const FEWEST_NAMES = 2;
 

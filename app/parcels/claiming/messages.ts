@@ -1,4 +1,4 @@
-/** The messages of refused reports 'I did not get this' by receivers, by reason. */
+/** The refusals of a receiver's report 'I did not get this', by reason. */
 import { NOT_RECEIVED_HOURS } from "../../domain/claims.ts";
 import { refusals } from "../../platform/operations/refusals.ts";
 

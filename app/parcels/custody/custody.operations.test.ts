@@ -125,7 +125,7 @@ test("[CUSTODY-2] the state follows from when deeds happened, not from when we h
     ...["picked_up", "arrived_at_hub", "attempted"].map((kind) => [kind, clock.now(), "delivered"]),
   ]);
   // Sender and receiver get messages about the delivery. They get none about the older deeds, which were reported after
-  // it.
+  // the delivery.
   const { rows } = await db.execute(
     sql`select from pgboss.job where data ->> 'bookingId' = ${id} and data ->> 'kind' = 'status_changed'`,
   );

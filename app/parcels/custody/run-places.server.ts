@@ -4,8 +4,8 @@ import { bookingEvents, pieces, runPieces } from "../../platform/db/schema.ts";
 import { notUndone } from "../../history/state-events.server.ts";
 
 /**
- * Selects the events of one place: the run's events about the piece or its whole booking, after the piece's earlier
- * places on the run ended.
+ * Selects the events of one place: the run's events about the piece or its whole booking. Leaves out events from before
+ * the end of an earlier place that the piece had on the same run.
  */
 export const ofPlace = sql`${bookingEvents.bookingId} = ${pieces.bookingId} and ${bookingEvents.runId} = ${runPieces.runId}
   and (${bookingEvents.piece} is null or ${bookingEvents.piece} = ${pieces.number})

@@ -50,12 +50,12 @@ function byCode(search: string): SQL | null {
   return codes.length === 0 ? null : inArray(bookings.trackingCode, codes);
 }
 
-/** True if the search text contains codes, whose bookings an index finds. */
+/** True if the search text contains codes or is a sticker. An index then finds the bookings. */
 export const hasCode = ({ search }: BookingMatch): boolean => byCode(search) !== null;
 
 /**
- * Returns the search text in lower case if the text is a whole email address. The index has addresses in lower case.
- * Otherwise null.
+ * Returns the search text in lower case if the text is a whole email address. Otherwise null. The index has addresses
+ * in lower case.
  */
 const wholeEmail = (search: string): string | null =>
   /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(search) ? search.toLowerCase() : null;

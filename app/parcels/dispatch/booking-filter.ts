@@ -32,7 +32,7 @@ export type ParsedFilters = {
 
 const MOST_CODES = 200;
 
-/** Reads the filters. Ignores invalid values, so that a link with a missing end still shows a list. */
+/** Reads the filters. Ignores invalid values, so that a link that was cut off still shows a list. */
 export function parseFilters(params: URLSearchParams): ParsedFilters {
   const text = (name: string) => params.get(name) ?? "";
   const state = text("state");

@@ -1,4 +1,4 @@
-/** The rows that the server caches equal those that the browser renders. */
+/** The rows in the server's cache are equal to the rows that the browser renders. */
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { cachedHtml } from "../../platform/cache/cached-html.server.ts";

@@ -1,7 +1,9 @@
 /**
- * STAFF-6: the back office's list of bookings, newest first, read by keyset. A search first reads the newest 2,000
- * bookings, which is enough if many bookings match. Then it uses the trigram index, at first only for as many weeks as
- * should fill the page, and for all weeks if those weeks do not fill the page. Figures: bench/RESULTS.md.
+ * STAFF-6: the back office's list of bookings, newest first, read by keyset. Figures: bench/RESULTS.md. A search ends
+ * after the first of these steps that fills the page:
+ * - It reads the newest 2,000 bookings. This fills the page if many bookings match.
+ * - It uses the trigram index, only for as many weeks as should fill the page.
+ * - It uses the trigram index for all weeks.
  */
 import { and, desc, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import { formatPhone } from "../../domain/phone.ts";
@@ -30,12 +32,12 @@ import { weeksFor, type Stretch } from "./search-weeks.server.ts";
 
 export const PAGE_SIZE = 50;
 const EXPORT_STEP = 1000;
-/** Estimates how many bookings must be searched to fill a page, if `found` of the newest 2,000 match. */
+/** Estimates how many bookings must be searched to fill a page, if `found` of the newest 2,000 bookings match. */
 const expectedIn = (found: number) => Math.ceil((1.5 * RECENT * PAGE_SIZE) / Math.max(found, 0.5));
 /**
- * If the first step of a search in the late bookings finds at least this many, the search reads more bookings before
- * it uses the index. The index helps little there: the index is ordered by the week of booking, but this list is
- * ordered by the promised day.
+ * If the first step of a search in the late bookings finds at least this many matches, the search reads more bookings
+ * before it uses the index. The index helps little for late bookings: it is ordered by the week of booking, but the
+ * list of late bookings is ordered by the promised day.
  */
 const FREQUENT = 5;
 const FILTERED = sql.raw(

@@ -1,4 +1,4 @@
-/** STAFF-6: a search beyond the newest 2,000 finds every match, though it reads only some weeks of the index. */
+/** STAFF-6: a search beyond the newest 2,000 bookings finds every match, but reads only some weeks of the index. */
 import { max, min, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
@@ -31,9 +31,11 @@ const insert = (many: number, at: Date, seconds: number, name: string) =>
 
 const NAMES = { "amara near": 1, "bola farther": 40, "chidi whole": 300 };
 /**
- * Inserts 280 bookings of each name: 20 among the newest 5,000 bookings, 20 among the oldest 5,000, and two groups of
- * 120 in between, each spread over ten days. The number in NAMES is a number of days: between the newest 5,000
- * bookings and the first group, and between the second group and the oldest 5,000 bookings.
+ * Inserts 280 bookings of each name. NAMES has a number of days for each name. The bookings, from the newest on:
+ * - 20 bookings among the newest 5,000 bookings
+ * - 120 bookings in ten days, which end this number of days before the newest 5,000 bookings
+ * - 120 bookings in ten days, which begin this number of days after the oldest 5,000 bookings
+ * - 20 bookings among the oldest 5,000 bookings
  */
 beforeAll(async () => {
   await db.execute(sql`alter table bookings disable trigger user`);

@@ -7,8 +7,8 @@ const WEEK_MS = 7 * 24 * HOUR_MS;
 const A_MONDAY = Date.UTC(2000, 0, 3);
 const MOST_WEEKS = 52;
 /**
- * The largest part of the list's whole period that is read by weeks. If a page needs a larger part, few
- * bookings match in the whole list, and reading all weeks at once is as fast.
+ * A search is limited to some weeks only if these weeks are at most this part of the time that the whole list covers.
+ * If a page needs more weeks, few bookings match in the whole list, and reading all weeks at once is as fast.
  */
 const MOST_OF_LIST = 0.1;
 const WIDER = 4;
@@ -17,8 +17,8 @@ const WIDER = 4;
 const week = sql`array[date_bin('7 days', ${bookings.createdAt}, '2000-01-03 00:00:00+00')]`;
 
 /**
- * Times of booking: of the first and the last booking that were read, and of the last booking in the whole list
- * (`end`).
+ * The times at which three bookings were made: the `first` and the `last` booking that were read, and the last booking
+ * in the whole list (`end`).
  */
 export type Stretch = { first: Date; last: Date; end: Date };
 

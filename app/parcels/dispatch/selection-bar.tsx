@@ -8,7 +8,7 @@ import { ReasonSelect } from "../bookings/reason-select.tsx";
 
 type Props = {
   count: number;
-  /** The number of the filter's results, if the page is fully ticked and there are more. Otherwise null. */
+  /** The number of the filter's results, if the whole page is ticked and other pages have results. Otherwise null. */
   found: string | null;
   all: boolean;
   busy: boolean;

@@ -122,7 +122,7 @@ export async function readStatusBatch({ db }: Services, id: string) {
 
 export const BATCH_PAGE = 200;
 
-/** Reads a page of the bookings of a change, with their results. Failed changes come first. */
+/** Reads a page of the bookings of a change, with their results. Bookings that could not be changed come first. */
 export async function readBatchRows({ db }: Services, batchId: string, page: number) {
   const { trackingCode: code, outcome, place } = statusBatchRows;
   return db
@@ -140,7 +140,7 @@ function outcomeOf(result: Awaited<ReturnType<typeof changeStatus>> | null): Bat
   return result?.code === "not_found" ? "removed" : "refused";
 }
 
-/** Returns the job that changes a few hundred bookings and then adds the next job. */
+/** Returns the job that changes up to ROWS_A_JOB bookings, and then adds the next job or ends the change. */
 export function batchWorker(services: Services): JobWork<{ batchId: string }> {
   return async ({ data: { batchId } }) => {
     const { db, jobs, live, now } = services;

@@ -1,9 +1,15 @@
 /**
- * STAFF-16: handles keys and clicks in the rows of the dispatch list, with one listener for the whole table.
- * x ticks the row. Shift+x ticks all rows between the row ticked last and this row. Shift+j and Shift+k tick
- * the row and the next or previous row. a ticks all rows. s opens the statuses for the row, and c for the
- * ticked rows. e corrects the row, w prints the ticked rows, and Escape closes the side panel. The links of a
- * row also open the booking's page without JavaScript, or in another tab.
+ * STAFF-16: handles keys and clicks in the rows of the dispatch list, with one listener for the whole table. The links
+ * of a row also open the booking's page without JavaScript, or in another tab. The keys:
+ * - x: ticks or unticks the row
+ * - Shift+x: ticks all rows between the row ticked last and this row
+ * - Shift+j, Shift+k: ticks the row and the next (j) or previous (k) row
+ * - a: ticks all rows
+ * - s: opens the statuses for the row
+ * - c: opens the statuses for the ticked rows
+ * - e: opens the correction of the row's booking
+ * - w: prints the ticked rows or, if no row is ticked, the row
+ * - Escape: closes the side panel or, if it is closed, unticks all rows
  */
 import { useEffect, useRef } from "react";
 import { focusInPlace, moveRow } from "../../ui/rows.ts";

@@ -1,4 +1,4 @@
-/** CASH-15: asks the sender to confirm a smaller amount to which, as a rider reported, the sender agreed. */
+/** CASH-15: asks the sender whether they agreed to the smaller amount that a rider collected. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Rider } from "../../access/actor.ts";
 import { DELETED_EMAIL } from "../../domain/erased.ts";

@@ -1,4 +1,4 @@
-/** TELL-2: an SMS of one part has at most 160 characters of GSM 03.38 that count once. Pure. */
+/** TELL-2: makes texts of characters that GSM 03.38 counts once. An SMS of one part has at most 160 of them. Pure. */
 
 export const ONE_PART = 160;
 

@@ -1,4 +1,4 @@
-/** RECEIVER-5, TELL-3: messages to receivers by email. The job of a message's mail has the id of the message. */
+/** RECEIVER-5, TELL-3: messages to receivers by email. The mail job of a message has the same id as the message. */
 import { and, eq } from "drizzle-orm";
 import { NOT_STORED } from "../../domain/erased.ts";
 import { sendAt } from "../../domain/quiet-hours.ts";

@@ -1,4 +1,4 @@
-/** MAIL-5, TELL-5: passes a message whose email address was refused to the next channel. */
+/** MAIL-5, TELL-5: if the email address of a message was refused, passes the message to the next channel. */
 import { and, eq } from "drizzle-orm";
 import type { NotificationJob } from "../../notifications/notify.server.ts";
 import { usableChannels } from "../../notifications/tell-receivers.server.ts";

@@ -6,7 +6,10 @@ import { messageMonths } from "../../platform/db/schema.ts";
 
 const monthOf = (at: Date) => `${lagosDay(at).slice(0, 7)}-01`;
 
-/** Adds a cost to the month. False, without a change, if this would exceed the ceiling. A ceiling of 0 means none. */
+/**
+ * Adds a cost to the month. If the sum would exceed the ceiling, changes nothing and returns false. If `ceilingKobo` is
+ * 0, there is no ceiling.
+ */
 export async function spendOnMessage(tx: Tx, at: Date, kobo: number, ceilingKobo: number): Promise<boolean> {
   const month = monthOf(at);
   await tx.insert(messageMonths).values({ month }).onConflictDoNothing();

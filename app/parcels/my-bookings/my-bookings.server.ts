@@ -65,7 +65,7 @@ export async function listMyBookings(
 
 /**
  * RECEIVER-3: adds the chats and the unanswered questions. The chat text names no day, because this query does not
- * read the events by which a parcel waits or returns. The linked page shows the day.
+ * read the events that show whether a parcel waits or returns. The linked page shows the day.
  */
 async function withChats(services: Services, rows: Row[]): Promise<MyBooking[]> {
   const links = await sendersLinks(

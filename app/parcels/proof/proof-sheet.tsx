@@ -12,7 +12,7 @@ import { heardLater, howText, positionText, type ShownProof } from "./shown-proo
 export type ProofOfParcel = {
   code: string;
   pieces: number;
-  /** The sender's town, or the sender's state if there is no town. `to` is the receiver's. */
+  /** The town of the sender (`from`) and of the receiver (`to`). If there is no town, the state. */
   from: string;
   to: string;
   proofs: ShownProof[];

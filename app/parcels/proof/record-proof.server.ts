@@ -108,7 +108,7 @@ async function pinStates(
   return new Map([...answers].map(([id, answer]) => [id, answer && STATES[answer]]));
 }
 
-/** Finds the bookings for which this earlier deed, if it is by the same person, had the right PIN. */
+/** Finds the bookings for which the earlier deed `deedId` had the right PIN. Another person's deed does not count. */
 async function rightBefore(tx: Tx, deedId: string, bookingIds: string[], byName: string): Promise<PinStates> {
   const rows = await tx
     .select({ id: proofs.bookingId })

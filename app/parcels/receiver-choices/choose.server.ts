@@ -1,7 +1,8 @@
 /**
- * CHOICE-1: the operations of the receiver's choices before the parcel is loaded. Each operation refuses a parcel whose
- * delivery has ended. Each operation except the note also refuses a loaded parcel. After the company's cut-off, these
- * operations also refuse a parcel that is planned for today.
+ * CHOICE-1: the operations of the receiver's choices before the parcel is loaded. They refuse:
+ * - a parcel whose delivery has ended
+ * - a loaded parcel (not for the note)
+ * - after the company's cut-off, a parcel that is planned for today (not for the note)
  */
 import { inArray } from "drizzle-orm";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-/** CHOICE-1: the days that the receiver is offered, before closing times, holidays and the end of a year. */
+/** CHOICE-1: the days that the receiver is offered shortly before closing times, holidays and the end of a year. */
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";

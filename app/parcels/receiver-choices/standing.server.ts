@@ -136,9 +136,9 @@ export async function standingOf(
 }
 
 /**
- * Returns the days that the receiver may choose: the next working days of the delivering hub. Without a delivering hub,
- * the working days of the office count. If the parcel is not yet in that hub and no delivery was tried, the first of
- * these days is the promised day, because an earlier delivery may be impossible.
+ * Returns the days that the receiver may choose: the next working days of the delivering hub or, without such a hub, of
+ * the office. Until the parcel is in the delivering hub or a delivery was tried, no day before the promised day is
+ * offered, because an earlier delivery may be impossible.
  */
 function daysFrom(
   { promisedDay }: StandingOf,

@@ -47,8 +47,8 @@ export async function readChoicesView(
 }
 
 /**
- * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A person or landmark that was
- * chosen before the refusal is valid only if the receiver has chosen a day or an office since.
+ * Selects the valid choices. After a refusal the parcel waits for the sender's decision. A choice from before the
+ * refusal, such as a person or a landmark, is then valid only if the receiver has chosen a day or an office since.
  */
 function countsNow({ state }: ChoiceStanding, all: readonly Choice[], asked: Question | null) {
   const stands = ({ endedAt }: Choice) => endedAt === null && state !== "over";

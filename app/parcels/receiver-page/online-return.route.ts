@@ -18,7 +18,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await countWrongCode(services, session);
     throw data("This link has ended or is wrong.", { status: 404, headers: HEADERS });
   }
-  // Through the link for staff nobody can pay, so the provider is not asked.
+  // Nobody can pay through the link for staff, so the provider is not asked.
   if (link.kind !== "staff") await settleOnReturn(services, asCustomerOrGuest(session), link.code);
   return redirect(`/r/${params.token}`, { headers: HEADERS });
 }

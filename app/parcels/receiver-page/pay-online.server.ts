@@ -16,7 +16,7 @@ export async function readPayOnline(
 
 /**
  * Derives the payment's data from the URL, so that no form field can change them. The provider gets the link for
- * payers, which does not show the PIN. Through the link for staff nobody can pay.
+ * payers, which does not show the PIN. Nobody can pay through the link for staff.
  */
 export async function payerOf(services: Services, link: OpenedLink | null) {
   if (!link || link.kind === "staff") return { payCode: "", cancelTo: "", returnTo: "" };

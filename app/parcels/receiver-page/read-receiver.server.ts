@@ -79,8 +79,9 @@ export type ReceiverView = {
 const UNKNOWN = refuse("not_found", "This link has ended or is wrong.");
 
 /**
- * Reads the data of the page of a URL. Each look-up is counted, and a wrong URL counts as a wrong tracking
- * code (TRACK-6). An unanswered question can be answered through the receiver's link and the link for staff.
+ * Reads the data of the receiver's page. `param` is the part of the page's URL that names the link. Each look-up is
+ * counted, and a wrong URL counts as a wrong tracking code (TRACK-6). An unanswered question can be answered through
+ * the receiver's link and the link for staff.
  */
 export async function readReceiver(
   services: Services,

@@ -61,8 +61,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Through the link for staff only an open question can be answered. Its other forms get an empty `code`, so they are
- * refused.
+ * On the link for staff, the only usable form is the answer to an open question. The other forms of the page get an
+ * empty `code` there, so they are refused.
  */
 export const action = formAction({
   actor: (context) => asCustomerOrGuest(context.get(sessionContext)),

@@ -99,7 +99,7 @@ const DAYS_FIRST = 6;
 
 const weekdayText = (day: string): string => `${weekdaysText([weekdayOf(day)])}, ${dayText(day)}`;
 
-/** PICKUP-6: names the fold of the last days, and how many of them were not visited, because it is closed at first. */
+/** PICKUP-6: the name of the fold of the last days. The fold is closed at first, so its name counts the missed days. */
 function lastDaysText(before: readonly PickupDay[]): string {
   const missed = before.filter(({ is }) => is === "missed").length;
   return missed > 0 ? `The last days: ${missed} not visited` : "The last days";

@@ -41,7 +41,7 @@ test("[PICKUP-6] nothing is promised while it is paused, nor after its end", () 
   const later = ["11-25", "11-26", "11-27", "11-30"];
   expect(daysOf(acts)).toEqual(["11-17", "11-19", ...later]);
   expect(daysOf([...acts, act("2026-11-26 12:00", "ended")])).toEqual(["11-17", "11-19", "11-25"]);
-  // A change that is approved during a pause does not end it.
+  // A change that is approved during a pause does not end the pause.
   const approved = act("2026-11-21 12:00", "approved");
   expect(daysOf(acts.toSpliced(4, 0, approved))).toEqual(["11-17", "11-19", ...later]);
 });
@@ -50,7 +50,8 @@ test("[PICKUP-6] a day is judged by what was agreed when its window ended", () =
   const acts = [
     act("2026-11-20 12:00", "changed", { side: "sender", words: "Sat, 09:00 to 11:00" }),
     act("2026-11-22 09:00", "approved"),
-    // The new window of this day is over already, and the old one is not agreed any more.
+    // At noon of this day, the new window is already over, and the old window no longer applies. So this day is not
+    // promised.
     act("2026-11-25 12:00", "changed", { words: "Wed to Fri, 09:00 to 11:00" }),
   ];
   expect(daysOf(acts)).toEqual(["11-23", "11-26", "11-27"]);

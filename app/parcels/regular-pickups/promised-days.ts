@@ -15,7 +15,7 @@ export const PROMISE_ACTS = [
 
 export type PromiseAct = { kind: RegularAct; side: RegularSide; words: string | null; at: Date };
 type Terms = NonNullable<ReturnType<typeof readTermsText>>;
-/** A time in which the pickup was approved and not paused. `until` is null if it still is. */
+/** A time in which the pickup was approved and not paused. `until` is null if this time has not ended. */
 type Promised = { from: Date; until: Date | null; terms: Terms };
 
 /** Returns the times in which a rider was promised. `acts`: the PROMISE_ACTS of one pickup, oldest first. */
@@ -24,7 +24,8 @@ function promisedTimes(acts: readonly PromiseAct[]): Promised[] {
   let terms: Terms | null = null;
   let paused = false;
   for (const [n, { kind, side, words, at }] of acts.entries()) {
-    // A sender's 'changed' is from before the approval: a later change waits for the office, as 'change_asked'.
+    // A sender's act 'changed' is always older than the approval. After the approval, a change by the sender has the
+    // kind 'change_asked' and waits for the office.
     if (kind === "approved" || (kind === "changed" && side === "office")) terms = readTermsText(words ?? "");
     if (kind === "paused") paused = true;
     if (kind === "resumed") paused = false;
@@ -35,8 +36,9 @@ function promisedTimes(acts: readonly PromiseAct[]): Promised[] {
 }
 
 /**
- * Returns the promised days among the last `back` days and today whose time window is over at `at`. The promise of a day
- * is what was agreed when its window ended, as for the board: a later approval, change or pause alters nothing.
+ * Returns the promised days of the last `back` days, and today if its time window is over at `at`. A day is promised if
+ * it was agreed when the day's window ended. A later approval, change or pause alters nothing. The board has the same
+ * rule.
  */
 export function promisedDays(
   rules: DaysRules,

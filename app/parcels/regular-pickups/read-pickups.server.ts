@@ -40,7 +40,7 @@ export type PickupDay = {
 /** The number of past days whose visits the page shows. */
 const DAYS_BACK = 14;
 const ACTS_SHOWN = 20;
-/** If a page's pickups have more, the oldest are unknown, and no day is said to be promised by them. */
+/** The most acts that are read for the pickups of a page, newest first. Acts that are not read promise no day. */
 const ACTS_JUDGED = 2000;
 
 /** Reads the regular pickups of an owner. Ended pickups come last. */

@@ -401,7 +401,7 @@ test("[PICKUP-6] a day without a run is not visited for sender and office, but f
   toLagos(2, "09:00");
   const run = await pickupRun(hub);
   await reconcileRun.receive(services, desk, await seenRun(opened, run.id), key());
-  // On Thursday the rider comes. From Friday noon on the pickup is paused, and the one that was approved late ends.
+  // On Thursday the rider comes. On Friday at noon the first pickup is paused, and the pickup `late` ends.
   toLagos(3, "09:00");
   const out = await pickupRun(hub);
   await runOut.receive(services, desk, await seenRun(opened, out.id), key());

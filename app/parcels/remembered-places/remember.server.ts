@@ -22,8 +22,8 @@ type Basis = { consentId: string; storeId: null } | { consentId: null; storeId: 
 const keyOf = ({ phone, address }: Place) => `${phone} ${foldAddress(address)}`;
 
 /**
- * Remembers the place of a delivery in the caller's transaction, for the parcels that allow this. For a parcel that
- * went back, this is the sender's place. Deliveries may be reported late or out of order; the place of the newest
+ * Remembers the place of a delivery in the caller's transaction, for the parcels whose place may be remembered. If a
+ * parcel went back, its place is the sender's. Deliveries may be reported late or out of order; the place of the newest
  * delivery is kept.
  */
 export async function rememberDelivery(

@@ -1,4 +1,4 @@
-/** CHOICE-3, MAIL-4: texts that only the sender reads while the sender must decide, and after the parcel goes back. */
+/** CHOICE-3, MAIL-4: texts that only the sender reads: while the sender must decide, and once the parcel goes back. */
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actBy } from "../../../test/fixtures/acts.ts";

@@ -98,7 +98,7 @@ async function isAgreed(tx: Tx, { kind }: StoredAct, { moves }: ActRows): Promis
   return moves.some(({ pieceId, toKind, toId }) => toKind === "rider" && holders.get(pieceId)?.id === toId);
 }
 
-/** The act cannot be undone if the exception with its question to the sender was closed for one of these reasons. */
+/** If an act's question to the sender was closed for one of these reasons, the act can no longer be taken back. */
 const ANSWERED = ["sender_agreed", "sender_denied", "sender_silent"] as const satisfies CloseReason[];
 
 /** CASH-15: true if the sender answered the question about an act's cash, or did not answer in time. */

@@ -392,7 +392,7 @@ test("[ACT-2] a rider's own later deeds do not forbid it, those of staff do", as
 test("[ACT-2] an act from before acts were recorded is not taken back: it is corrected", async () => {
   const { run, all } = await outWithPhone(1);
   const { booking } = all[0]!;
-  // In this fixture, new acts have the kind 'earlier', as acts from before the table of acts have.
+  // In this fixture, new acts have the kind 'earlier', like acts that are older than the table of acts.
   await transact(db, (tx) =>
     addEvents(acting({ services, tx, actor: desk, at: clock.now() }), [
       { bookingId: booking.id, piece: null, kind: "attempted", occurredAt: clock.now(), runId: run.id },

@@ -81,7 +81,7 @@ type Life = {
 };
 
 /**
- * Converts a Lagos time into hours since START. The time is `clockHour` o'clock, `days` days after the day of the hour
+ * Converts a Lagos time into hours since START: `clockHour` o'clock, `days` days after the day that contains the hour
  * `from`.
  */
 const at = (from: number, days: number, clockHour: number) =>

@@ -77,7 +77,7 @@ type ForSender = Pick<
 
 export type TrackResult = Result<
   /**
-   * If the text has several codes (TEXT-4), `choices` has them all, and `parcel` is that of the first code.
+   * If the text has several codes (TEXT-4), `choices` has them all, and `parcel` is the parcel of the first code.
    */
   { parcel: TrackingView; forSender: ForSender; choices: string[] },
   "not_found" | "rate_limited"
@@ -87,10 +87,9 @@ const UNKNOWN = refuse("not_found", "Invalid tracking code or system error. Plea
 
 /**
  * Finds a parcel by a code in any spelling, for all routes that take a code. Strangers get the town, state,
- * dates and status. The booking's customer and staff get everything (TRACK-4). TRACK-6: ten wrong codes
- * within ten minutes from one browser, or a hundred from one IP address, block further codes for ten minutes.
- * While codes are being guessed from many IP addresses, three wrong codes are enough. 60 look-ups are allowed
- * in a minute.
+ * dates and status. The booking's customer and staff get everything (TRACK-4). TRACK-6: a browser may make 60 look-ups
+ * in a minute. It is blocked for ten minutes after the tenth wrong code within ten minutes, or if its IP address sent
+ * more than a hundred. While codes are being guessed from many IP addresses, the third wrong code blocks the browser.
  */
 export async function trackParcel(
   services: Services,

@@ -19,7 +19,7 @@ export async function whoSeesReceipt(
   session: Session,
   { trackingCode, status, fullDetails }: Pick<TrackingView, "trackingCode" | "status" | "fullDetails">,
 ): Promise<{ own: boolean; sends: boolean; seesReceipt: boolean }> {
-  // Staff and the customer, for their own parcel, get `fullDetails`. `own` is true only for that customer.
+  // Staff get `fullDetails` of every parcel, a customer only of their own parcels. `own` is true only for the customer.
   const own = fullDetails !== null && asAdmin(session) === null;
   const sends = own || (await sentFromHere(services, request, session, trackingCode)) !== null;
   return { own, sends, seesReceipt: status === FIRST_STATUS && sends };

@@ -109,7 +109,7 @@ async function toWaybill(
   };
 }
 
-/** CHOICE-2, WAYBILL-1: returns the address for the label, after the landmark that the receiver gave. */
+/** CHOICE-2, WAYBILL-1: returns the address for the label. The receiver's landmark is in a line above the address. */
 const addressOf = (row: Row, who: "sender" | "receiver"): string =>
   [who === "receiver" && row.landmark && `Landmark: ${row.landmark}`, row[`${who}Address`]]
     .filter(Boolean)

@@ -58,7 +58,7 @@ export function linesWithoutCode(params: URLSearchParams): string[] {
     .map((line) => line.trim().slice(0, SHOWN));
 }
 
-/** Reads the bookings or pieces to print: a parameter `code` for each, or `codes` from one field. */
+/** Reads which bookings or pieces to print. Each has a parameter `code`, or one parameter `codes` has all of them. */
 export function askedCodes(params: URLSearchParams): PieceCode[] {
   return pieceCodesIn([...params.getAll("code"), ...params.getAll("codes")].join("\n"));
 }

@@ -42,8 +42,8 @@ export async function lockConsents(
     .orderBy(consents.id)
     .for("key share");
   if (locked.length === 0) return new Map();
-  // The first statement may have waited for the lock of a withdrawal, and then does not see it. This second statement
-  // sees it.
+  // The first statement may have waited for the lock of a withdrawal, and then does not see the withdrawal. This second
+  // statement sees the withdrawal.
   const rows = await tx
     .select({ id: consents.id, phone: consents.phone })
     .from(consents)

@@ -1,7 +1,7 @@
 /**
- * STAFF-9: lists customers by lower-cased email address, those with most bookings first, from the summary that triggers
- * maintain. A search first scans the 5,000 customers with the most bookings. Only if fewer than a page of these match,
- * the search uses the trigram index of all customers.
+ * STAFF-9: lists customers, those with the most bookings first. The list comes from a summary that triggers maintain,
+ * with one row for each email address in lower case. A search first scans the 5,000 customers with the most bookings.
+ * If the matches among these do not fill a page, the search uses the trigram index of all customers.
  */
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";

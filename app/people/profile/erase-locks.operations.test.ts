@@ -1,4 +1,4 @@
-/** Erasing a person while payments row-lock bookings, on a real database. */
+/** Erasing a person while payments lock the rows of the person's bookings, on a real database. */
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";

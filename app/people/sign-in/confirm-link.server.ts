@@ -20,7 +20,7 @@ import { pageAfterLink, isNewPerson } from "./page-after-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** The additional work, by a link's purpose, that runs in the transaction in which a link is used. */
+/** The additional work for each purpose of a link. It runs in the transaction that uses the link. */
 export type AfterUse = Partial<
   Record<
     LinkPurpose,

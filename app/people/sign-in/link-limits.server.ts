@@ -30,10 +30,13 @@ export type LinkDecision =
   | { kind: "wait"; seconds: number };
 
 /**
- * Decides from the links of the last hour for this email address and group of purposes, newest first. No link is made
- * if the requester got a link within the last minute and has not used it. During a flood by strangers, no link is
- * made if any link was mailed within FLOOD_PAUSE_MS. A browser that signed in with this email address before is
- * exempt from this second rule. The address's owner can use a link that a stranger requested.
+ * Decides whether a link is made. `recent` has the links of the last hour for this email address and group of purposes,
+ * newest first. No link is made in these cases:
+ * - The requester got a link within the last minute and has not used it.
+ * - The requester has reached the limit LINKS_PER_PAIR.
+ * - The email address has reached the limit LINKS_PER_EMAIL (a flood), and an unused link for this purpose was mailed
+ *   within FLOOD_PAUSE_MS. The address's owner can use this link, even if a stranger requested it. A browser that
+ *   signed in with this email address before (`known`) is exempt from this rule.
  */
 export function decideLink(
   limits: Limits,

@@ -59,10 +59,12 @@ type Declared<Schema extends z.ZodType> = {
 /**
  * Makes an operation that makes a link, which is valid for 24 hours, and queues its mail. The new link ends older
  * links of the same email address, group of purposes (`groupOf`) and browser. Links that other browsers requested
- * stay valid until one of them is used. No link is made shortly after another (decideLink). LINK-13: refuses, with
- * the seconds to wait, more than 5 links an hour for an email address and browser, 10 in 10 minutes for a browser,
- * and 100 for an IP address. Only the first two limits apply to a browser that signed in with this email address
- * before.
+ * stay valid until one of them is used. No link is made shortly after another (decideLink).
+ *
+ * LINK-13: above these limits, the operation refuses, with the seconds to wait:
+ * - 5 links an hour for one email address and browser
+ * - 10 requests in 10 minutes from one browser
+ * - 100 requests in 10 minutes from one IP address, except a browser that signed in with this email address before
  */
 export function linkRequest<Schema extends z.ZodType>({
   name,

@@ -14,7 +14,7 @@ import { linkRequest } from "./request-link.server.ts";
 
 const bySession: By<Session> = visitor;
 
-/** Reads the page after the sign-in. The text is empty if `nextOf` does not allow the page. */
+/** Makes the field with the path of the page that opens after the sign-in; empty if `nextOf` refuses the path. */
 export const nextField = (nextOf: (text: string) => string) =>
   z.string().catch("").default("").transform(nextOf);
 
@@ -27,7 +27,8 @@ export const requestSignIn = linkRequest({
 
 /**
  * LINK-5: requests a sign-up link with the whole form. Refuses an email address with a login account, and an unknown
- * referral code. After too many checks of addresses (isRegistered), neither address nor code is checked.
+ * referral code. If email addresses were checked too often (isRegistered), neither the address nor the referral code is
+ * checked.
  */
 export const requestSignUp = linkRequest({
   name: "auth.request_sign_up",

@@ -14,7 +14,7 @@ const REACH_MS = 10_000;
 
 /**
  * Rejects if the server cannot be reached. Without a network a sign-out would show a broken page: the code of the
- * sign-out route cannot be loaded, so the router reloads the whole page, and this fails, too.
+ * sign-out route cannot be loaded, so the router reloads the whole page, and that reload fails, too.
  */
 const reachServer = () => fetch("/healthz", { cache: "no-store", signal: AbortSignal.timeout(REACH_MS) });
 

@@ -29,8 +29,8 @@ export const createAdminForm = z
   .refine(({ role: of, hub: at }) => of !== "hub_clerk" || at !== "", hubMissing);
 
 /**
- * The schema for a change of an admin user. With an empty password, without a role or without a hub, these stay
- * unchanged. The form for the actor's own login account has no role field.
+ * The schema for a change of an admin user. An empty password changes nothing, and neither does a missing role or a
+ * missing hub. The form for the actor's own login account has no role field.
  */
 export const editAdminForm = z
   .object({

@@ -174,7 +174,7 @@ test("a person with an account becomes an admin without a second one, once", asy
   const logged = await services.db.select().from(activityLogs).where(eq(activityLogs.action, "create_admin"));
   expect(logged.filter(({ description }) => description.startsWith("ada@ona.test"))).toHaveLength(1);
   // The stored hash of the form and the stored response do not contain the password. So the password of a repeated
-  // form is compared with the created admin's.
+  // form is compared with the created admin's password.
   const other = await createAdmin(services, one, { ...input, password: "quite-another" }, key);
   expect(other).toMatchObject({ code: "conflict", reason: "sent_before" });
   const kept = await services.db.select({ response: idempotencyKeys.response }).from(idempotencyKeys);

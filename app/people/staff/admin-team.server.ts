@@ -40,7 +40,7 @@ const selectMembers = (db: Pick<Db, "select">) =>
     .leftJoin(hubMembers, eq(hubMembers.memberId, adminMembers.id))
     .leftJoin(hubs, eq(hubs.id, hubMembers.hubId));
 
-/** Lists the admin users in the order in which they became admins. For a super admin. */
+/** Lists the admin users in the order in which they became admins. Only a super admin may see the list. */
 export const listAdmins = async (db: Db): Promise<AdminUser[]> =>
   selectMembers(db).orderBy(asc(adminMembers.createdAt), asc(adminMembers.id));
 

@@ -13,8 +13,8 @@ import { FormErrors, KeyedForm, useForm } from "../../ui/form.tsx";
 import { createAdminForm, DELETE_QUESTION, editAdminForm } from "./admin-form.ts";
 
 /**
- * Returns the roles to choose. A role for hubs or runs is offered if there is a hub, or if the user already has such
- * a role.
+ * Returns the roles to choose. A role for hubs or runs is offered only if there is a hub, or if it is the user's own
+ * role.
  */
 const rolesFor = (hubs: readonly UserHub[], own?: AdminRole) =>
   ADMIN_ROLES.filter((role) => hubs.length > 0 || role === own || OFFICE_ROLES.includes(role)).map(

@@ -70,7 +70,8 @@ export const createAdmin = operation({
     return insertAdmin(tx, actor, { ...input, hub, hash, at });
   },
   stored: ({ ok }) => ({ ok }),
-  // The form's hash excludes the password, so the password of a repeated form is compared with the created admin's.
+  // The form's hash does not include the password. So the password of a repeated form is compared with the created
+  // admin's password.
   again: async ({ tx }, { email, password }) => {
     const made = await findAdminUser(tx, eq(profiles.email, email));
     if (!made) return refuse("conflict", "sent_before");

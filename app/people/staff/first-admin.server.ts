@@ -1,4 +1,4 @@
-/** The first super admin, if the server starts without a super admin, and the operator's admin commands. */
+/** Creates the first super admin if the server starts without one. Also the operator's commands about admins. */
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import * as z from "zod";

@@ -38,7 +38,7 @@ export const STAFF_LOGIN_BUTTONS: Buttons<Session, Response> = {
   },
 };
 
-/** Makes the buttons of a sign-out, which opens `path` by loading a new document. */
+/** Makes the button of a sign-out. After the sign-out the browser loads `path` as a new document. */
 export const signOutButtons = (path: string, toast?: Omit<NewToast, "tone">): Buttons<Session, Response> => ({
   "": button({
     operation: signOut,

@@ -20,8 +20,8 @@ const inSession: By<AdminInSession> = anyStaff;
 
 /**
  * Writes a changed name and password. A new password needs the current password, ends every other session of
- * this person, and is logged. Wrong current passwords count towards a limit that only this person's sessions
- * use.
+ * this person, and is logged. Wrong current passwords have a limit of their own, which only this person's
+ * sessions can use up.
  */
 export const changeOwnSettings = operation({
   name: "staff.change_own_settings",

@@ -22,8 +22,8 @@ import { refuse } from "./messages.ts";
 import { shareTeam } from "../../access/team-lock.server.ts";
 
 /**
- * The limit of wrong passwords for a login account, from one IP address, or from one browser that signed in to the
- * account before.
+ * The limit of wrong passwords for one login account from one IP address. A browser that signed in to the account
+ * before has this limit for itself, at any IP address.
  */
 export const PASSWORDS_PER_PAIR = rateLimit("passwordPerPair", 5, 15 * MINUTE);
 export const PASSWORDS_PER_IP = rateLimit("passwordPerIp", 60, 15 * MINUTE);
@@ -51,7 +51,8 @@ export const signInStaff = operation({
     if (!limit.ok) return refuse("rate_limited", "too_many_sign_ins", limit);
     const account = await findAccount(db, email);
     const right = await verifyPassword(password, account?.hash ?? null);
-    // A correct password resets the login account's own limit, and does not count in the shared limits.
+    // A correct password resets the limit of this browser or IP address for the login account (`own`). It does not
+    // count in the shared limits.
     if (right) await Promise.all([limits.clear(...own), ...shared.map((count) => limits.giveBack(...count))]);
     const { person, memberId = null } = account ?? {};
     if (right && person && memberId) return { ok: true, prepared: { person } };

@@ -39,7 +39,7 @@ export type Drawn = { secret: string; recovery: string[] };
 /**
  * Derives the secret and the recovery codes of a set-up from its session. A reload therefore shows the same codes,
  * nothing is stored before the confirmation, and no other session can show them. A session always gives the same
- * values: turning two-step sign-in off begins another session.
+ * values. Turning two-step sign-in off therefore begins another session.
  */
 export function drawnFor(appSecret: string, sessionHash: Buffer): Drawn {
   const subject = `two-step:${sessionHash.toString("base64url")}`;

@@ -21,8 +21,8 @@ export const WELCOME = {
 } as const;
 
 /**
- * Responds to a refusal. If more than five minutes have passed since the password, opens the sign-in page with the
- * reason.
+ * Responds to a refusal. If more than five minutes have passed since the password was entered, opens the sign-in page
+ * with the reason.
  */
 const refused: FormButton<Session, Response>["refused"] = async (refusal, form, { services, request }) => {
   if (refusal.reason !== "second_step_over") return actionError(refusal, form);

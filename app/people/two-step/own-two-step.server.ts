@@ -50,7 +50,10 @@ export const setUpTwoStep = operation({
   },
 });
 
-/** Replaces the recovery codes by ten new ones. Needs a code. Only the response has the new codes. */
+/**
+ * Replaces the recovery codes with ten new ones, which are only in the response. The person must enter a code of the
+ * app or a recovery code.
+ */
 export const renewRecoveryCodes = operation({
   name: "staff.renew_recovery_codes",
   by: here,
@@ -60,7 +63,7 @@ export const renewRecoveryCodes = operation({
   run: async ({ services, tx, actor, at }) => {
     const codes = drawRecoveryCodes();
     const userId = actor.person.id;
-    // Two-step sign-in may have been removed between the code and this transaction.
+    // Two-step sign-in may have been removed after the code was used and before this transaction.
     if (!(await readTwoStep(tx, userId))) return refuse("conflict", "no_two_step");
     await storeRecoveryCodes(tx, services.secret, { userId, codes, at });
     await recordActivity(tx, actor, at, { ...SET_UP, description: "Made new recovery codes" });
@@ -69,8 +72,9 @@ export const renewRecoveryCodes = operation({
 });
 
 /**
- * Turns two-step sign-in off. Needs a code. A new session begins, so that the next set-up gets another secret. A
- * person whose role needs two-step sign-in is signed out everywhere, and sets it up at the next sign-in.
+ * Turns two-step sign-in off. The person must enter a code of the app or a recovery code. A new session begins, so that
+ * the next set-up gets another secret. A person whose role needs two-step sign-in is signed out everywhere, and sets it
+ * up at the next sign-in.
  */
 export const turnOffTwoStep = operation({
   name: "staff.turn_off_two_step",

@@ -53,7 +53,10 @@ export function cachedHtml(mostBytes = MOST_BYTES): () => PageParts {
   };
 }
 
-/** Returns the bytes of a text. The number in a placeholder is the index of its HTML in `put`. */
+/**
+ * Returns the bytes of a text, with HTML in place of the placeholders. The number in a placeholder is the index of its
+ * HTML in `put`.
+ */
 function filled(text: string, put: readonly Buffer[][]): Buffer[] {
   const pieces: Buffer[] = [];
   let at = 0;

@@ -29,7 +29,7 @@ export function openDatabase(
   return { db: db as unknown as Db, pool, close: () => pool.close() };
 }
 
-/** Returns some columns of a table, for a query that reads them by their own names. */
+/** Returns the named columns of a table for a `select`. In the rows, each column keeps its name. */
 export const pickColumns = <Table extends object, Name extends string & keyof Table>(
   table: Table,
   ...names: readonly Name[]

@@ -159,8 +159,8 @@ const SERVER_KEEPALIVE =
   "set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3";
 
 /**
- * Returns the check of a new connection. The check refuses a standby: after a failover, the former primary
- * may still serve outdated data.
+ * Returns the function that pg calls for each new connection. It sets the TCP options. Unless `standby` is true,
+ * it also refuses a standby, because a former primary may be a standby with outdated data after a failover.
  */
 const verify =
   (standby: boolean): NonNullable<pg.PoolConfig["verify"]> =>

@@ -55,8 +55,11 @@ export async function appliedMigrations(client: Queries): Promise<Applied[]> {
  * applied to it. If these are exactly the migrations of the last commit before the baseline, the baseline
  * counts as applied in their place.
  *
- * Throws MigrationRefused if the database is older than that commit, has an unknown migration or one whose
- * file was edited later, or lacks a migration that is older than its newest.
+ * Throws MigrationRefused in these cases:
+ * - The database is older than that commit.
+ * - The database has a migration that the code does not know.
+ * - The file of an applied migration was changed later.
+ * - A missing migration is older than the last applied one.
  */
 export function pendingMigrations(has: Applied[], known: Migration[], what = "the database"): Migration[] {
   const list = createHash("sha256").update(has.map(({ hash }) => hash).join());

@@ -115,7 +115,7 @@ async function listBeforeBaseline(): Promise<Applied[]> {
   return (await verifyBackup(readBackupFile("test/fixtures/before-baseline.gz"))).header.migrations;
 }
 
-/** Makes a database with the baseline only, which has this list of migrations. */
+/** Makes a database with the baseline's tables. Its list of applied migrations is `list`. */
 async function databaseWith(list: Applied[]): Promise<string> {
   const old = await openEmptyDatabase();
   afterTest(old.drop);

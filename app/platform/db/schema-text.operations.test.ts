@@ -22,6 +22,7 @@ test("migrations/schema.sql is the schema that the migrations make, and makes it
     await client.query(text);
     return schemaText(client);
   }).finally(empty.drop);
-  // Parentheses are ignored: PostgreSQL may add some when it stores a condition that it has written before.
+  // Parentheses are ignored. If a condition is created from the text that PostgreSQL shows for it, PostgreSQL may show
+  // the new condition with more parentheses.
   expect(again.replaceAll(/[()]/g, "")).toBe(text.replaceAll(/[()]/g, ""));
 });

@@ -1,8 +1,10 @@
 /**
  * The tables are in schema/ by area; queries join tables of several areas. Money is in kobo (integer), weight
- * in kg, and times are UTC instants. Indexes for lists are ascending and read backwards: drizzle's .desc()
- * adds NULLS LAST, which no ORDER BY ... DESC matches, so PostgreSQL would sort the whole list. Triggers and
- * functions are only in migrations; migrations/schema.sql shows them.
+ * in kg, and times are UTC instants. Triggers and functions are only in migrations; migrations/schema.sql shows
+ * them.
+ *
+ * Indexes for lists are ascending and read backwards. An index with drizzle's .desc() has NULLS LAST. An ORDER BY
+ * ... DESC has NULLS FIRST and does not match such an index, so PostgreSQL would sort the whole list.
  */
 export * from "./schema/acts.ts";
 export * from "./schema/people.ts";

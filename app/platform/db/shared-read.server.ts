@@ -16,8 +16,8 @@ export function sharedRead<Rows>(read: (db: Db) => Promise<Rows>): (db: Db) => P
 }
 
 /**
- * Combines look-ups by a key: the next read looks up all keys that are requested while a read runs. `read` returns a
- * map of the rows that exist. The names in the map are the results of `nameOf`.
+ * Combines look-ups by a key. The keys that are requested while a read runs are looked up together by the next read.
+ * `read` returns a map of the rows that exist. The names in the map are the results of `nameOf`.
  */
 export function lookupTogether<Key, Row>(
   read: (db: Db, keys: Key[]) => Promise<ReadonlyMap<string, Row>>,

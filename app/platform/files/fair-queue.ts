@@ -11,8 +11,8 @@ type Piece = { run(): Promise<void>; drop(): void };
 /**
  * Returns `run(party, work)`. A party's first piece of work waits for the running piece, and for at most one piece of
  * each other party. At most `ofOne` pieces of a party and `ofAll` pieces in total wait; a further piece fails with
- * QueueFull. If the whole queue is full, a new piece of a party with few pieces replaces the last piece of the party
- * with the most.
+ * QueueFull. If `ofAll` pieces wait, the party with the most waiting pieces loses its last piece to a new piece of any
+ * party that has at least two fewer.
  */
 export function fairQueue({ ofOne, ofAll }: { ofOne: number; ofAll: number }) {
   const waiting = new Map<string, Piece[]>();

@@ -21,7 +21,7 @@ export class FileNotStored extends Error {
     this.code = (cause as { code?: unknown }).code;
   }
 }
-/** True for FileNotStored. The name is compared, because the server and the built routes each have a class of it. */
+/** True for FileNotStored. The name is compared, because the server and the built routes have separate classes. */
 export const isFileNotStored = (error: unknown): boolean =>
   error instanceof Error && error.name === "FileNotStored";
 export const NOT_STORED_NOW =

@@ -1,8 +1,8 @@
 const LETTERS = new Intl.Segmenter();
 
 /**
- * Returns the first `most` characters of a text. What a person sees as one character counts as one, such as an emoji.
- * If the text was longer, an ellipsis follows.
+ * Returns the first `most` characters of a text. A sign that a person sees as one character, such as an emoji, counts
+ * as one. If the text was longer, an ellipsis follows.
  */
 export function cutText(text: string, most: number): string {
   let cut = "";

@@ -135,8 +135,9 @@ const keptForm = ({ values, key }: KeptForm): Awaited<ReturnType<typeof readForm
   owner: null,
 });
 /**
- * KEEP-1: shows a form that was stored while the person signed in, with a message that nothing was saved yet. A form
- * that another person opened has lost its values before, so it is shown empty and without the message.
+ * KEEP-1: shows a kept form after the sign-in, with a message that nothing was saved yet. A form that belongs to
+ * another person has no values (settleKept in access/kept-forms.server.ts), so it is shown empty and without the
+ * message.
  */
 function shownAgain(form: SentForm, files: boolean): FormError {
   const isOwn = Object.keys(form.rawValues).length > 0;

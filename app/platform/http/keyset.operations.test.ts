@@ -76,8 +76,9 @@ async function explain(list: () => Promise<Page<unknown>>, size: number): Promis
   );
   const nodes = nodesOf(rows[0]!["QUERY PLAN"][0].Plan);
   const names = nodes.map((node) => node["Node Type"]);
-  // The plan may scan these tables. The list only looks up a colleague's name, the amount due at the receiver's door,
-  // the receiver's choice or the events of one booking by id, and PostgreSQL scans a nearly empty table.
+  // The plan may scan these tables, because PostgreSQL scans a nearly empty table even for a look-up by id. From these
+  // tables the list only looks up by id: a colleague's name, the amount due at the receiver's door, the receiver's
+  // choice, or the events of one booking.
   const byId =
     /^(admin_members|profiles|pieces|booking_balances|booking_events|cash_on_delivery|receiver_choices)$/;
   const planned = nodes.filter((node) => !byId.test(node["Relation Name"] ?? ""));

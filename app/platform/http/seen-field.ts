@@ -9,8 +9,8 @@ const count = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).option
 
 /**
  * The fields of each form that adds to a ledger. `seen`: the account's newest row when the page was loaded, or 0 if
- * there was none. `another`: the newest row when the person confirmed the entry, although somebody else had made a
- * newer entry. Programs may omit both fields.
+ * there was none. `another`: the row that the person was asked about, if the person confirmed the entry. A direct call
+ * of the operation may omit both fields, and then nothing is asked.
  */
 export const seenFields = { seen: count, another: count };
 

@@ -82,7 +82,10 @@ export async function retryJobs(db: Pick<Db, "execute">, id: string | null): Pro
   return rowCount ?? 0;
 }
 
-/** Sets a running job to be given up if this try fails. Only for a job that was added at least `seconds` ago. */
+/**
+ * Lets a running job have no further try: if this try fails, the job is given up. Changes nothing for a job that was
+ * added less than `seconds` ago.
+ */
 export async function giveUpJob(db: Pick<Db, "execute">, id: string, seconds: number): Promise<void> {
   await db.execute(sql`
     update pgboss.job set retry_limit = 0

@@ -26,9 +26,9 @@ export function retentionRound(
   /** Returns the moment this many days ago, as SQL. Data from before this moment is deleted. */
   const before = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
   /**
-   * Runs `work` on the rows that match `over`, one batch at a time, until no such row remains. By default a batch locks
-   * its rows. It skips rows that another transaction has locked, so this function never waits. Rows that were skipped,
-   * or that changed meanwhile, are left for the next round. With an empty `locked`, no rows are locked.
+   * Runs `work` on the rows that match `over`, one batch at a time. Ends after a batch that is not full. By default a
+   * batch locks its rows. It skips rows that another transaction has locked, so this function never waits. Rows that
+   * were skipped, or that changed meanwhile, are left for the next round. With an empty `locked`, no rows are locked.
    */
   const each = async (
     table: PgTable,

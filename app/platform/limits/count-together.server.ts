@@ -15,10 +15,11 @@ const MOST_STATEMENTS = 2;
 const MOST_ATTEMPTS = 40;
 
 /**
- * Returns a function that counts an attempt on its keys, the tightest limit first. The function returns a row for each
- * counted key. Attempts with a common key go into different statements, because PostgreSQL changes a row only once in a
- * statement. An attempt with only one key has a statement of its own, because the key may be the second key of another
- * attempt, and the two could deadlock.
+ * Returns a function that counts an attempt on its keys, and returns a row for each counted key. The caller passes the
+ * key with the tightest limit first.
+ * - Attempts with a common key go into different statements, because PostgreSQL changes a row only once in a statement.
+ * - An attempt with only one key has a statement of its own. Its key may be the second key of another attempt. A
+ *   statement that locks this key among others could deadlock with the statement of that attempt.
  */
 export function countTogether(pool: Queries): (keys: readonly CountedKey[]) => Promise<CountRow[]> {
   let waiting: Attempt[] = [];

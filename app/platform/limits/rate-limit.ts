@@ -23,8 +23,8 @@ export type BrowserAndIp = { readonly perBrowser: RateLimit; readonly perIp: Rat
 type How = { remembered?: boolean };
 
 /**
- * Declares a limit. Throws if `duration` is above LONGEST_SECONDS, because the database would then take each count for
- * the work of a wrong clock, and start again.
+ * Declares a limit. Throws if `duration` is above LONGEST_SECONDS, because the database would then restart each count,
+ * as if a wrong clock had written it.
  */
 export function rateLimit(
   name: string,

@@ -94,7 +94,8 @@ test("a refusal that stays is handed on, and a navigation ends the waiting", asy
   answers = [new TypeError("failed to fetch")];
   const waiting = inBackground(async () => {
     await get("/admin/bookings.data?q=ada", { signal: navigation.signal }).catch(() => {});
-    // This pause keeps the reload running until the person opens a page. React Router ends a reload only after that.
+    // This pause keeps the reload running until the person opens a page. React Router, too, ends the reload only after
+    // the person has opened the page.
     await vi.advanceTimersByTimeAsync(1000);
   });
   await vi.advanceTimersByTimeAsync(1000);

@@ -9,7 +9,7 @@ import { listenToChannel, LISTENER_NAME } from "../db/listener.server.ts";
 import { createChangeHistory } from "./change-history.ts";
 
 /**
- * The topics that can change. `waiting`: a count in the back office's menu changed that belongs to no other topic.
+ * The topics that can change. `waiting`: a count in the back office's menu changed, and no other topic covers it.
  * `account:` and a person's id: the person's session ended or the person's role changed. Database triggers send
  * `account:`.
  */

@@ -8,11 +8,12 @@ type Source = { db: From; live: Notices };
 type Cached<Value> = { known: { value: Value } | null; fresh: boolean; changes: number };
 
 /**
- * Returns a function that reads a value. The value changes with the topic, or with all public pages. If a change is
- * reported while the value is read, the value is not cached. While this process receives no notifications, each call
- * reads the value. If the database is unavailable, the last known value is returned. A caller inside a transaction must
- * pass the transaction as `tx`, because a second connection for each such caller could exhaust the pool. A value read
- * in a transaction is not cached, because the transaction may be rolled back.
+ * Returns a function that reads a value, and caches it until a change of `topic` (or of all public pages) is reported.
+ * - If a change is reported while the value is read, the next call reads it again.
+ * - While this process receives no notifications, each call reads the value.
+ * - If the database is unavailable, a call outside a transaction returns the last known value.
+ * - A caller inside a transaction must pass the transaction as `tx`, because a second connection for each such caller
+ *   could exhaust the pool. A value read in a transaction is not cached, because the transaction may be rolled back.
  */
 export function untilChange<Value>(topic: Topic | "all pages", read: (db: From) => Promise<Value>) {
   const caches = new WeakMap<Notices, Cached<Value>>();

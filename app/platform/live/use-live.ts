@@ -24,9 +24,9 @@ const around = (ms: number) => ms * (0.7 + Math.random() * 0.3);
 export function useLive(address: string | null): ConnectionStatus {
   const [status, setStatus] = useState<ConnectionStatus>("disabled");
   const { revalidate } = useRevalidator();
-  // The hooks below report a sent form only at the next render, so the router's own state is read as well. A reload
-  // after a form was sent must not begin: the router would take it for the page load that follows the form, and the
-  // form's message would be lost.
+  // No reload may begin once a form was sent. The router would take the reload for the page load that follows the form,
+  // and the form's message would be lost. The hooks below report a sent form only at the next render, so the router's
+  // own state is read as well.
   const router = useContext(UNSAFE_DataRouterContext)?.router;
   const loading = useNavigation().state !== "idle";
   const sending = useFetchers().some(({ state }) => state !== "idle");

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mails: await readMailbox(services) };
 }
 
-/** Names a mail in the names of its links, which are otherwise the same for each mail. */
+/** Describes a mail, so that the accessible names of its controls differ from those of the other mails. */
 const nameOf = ({ subject, to, sentAt }: Route.ComponentProps["loaderData"]["mails"][number]) =>
   `${subject}, to ${to}, ${formatDateTime(sentAt)}`;
 

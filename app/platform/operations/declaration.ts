@@ -101,9 +101,9 @@ type InTransaction<Actor, Schema extends z.ZodType, Prepared, Found, Out extends
   /** Finds the record that the actor may change and locks its row. Another person's record is refused as not found. */
   on?: (work: Work<Actor, Prepared>, input: z.output<Schema>) => Promise<Found | Refusal>;
   /**
-   * For a form that adds to a ledger: finds entries that are newer than the row `seen`, which was the newest on the
-   * form's page. Null if there are none. If there are any, the person is asked whether to add another entry, so that
-   * two people do not record the same thing twice.
+   * For a form that adds to a ledger: finds entries that are newer than the row `seen`. This is the newest row that the
+   * form's page showed or that the person was asked about before. Null if there are none. If there are any, the person
+   * is asked whether to add another entry, so that two people do not record the same thing twice.
    *
    * `on` must lock the account first. The input's schema has the fields of `withSeen`. A form without these fields
    * counts as having seen no row.

@@ -192,7 +192,10 @@ function performLoose<Actor, Schema extends z.ZodType, Found, Out extends Done>(
   return reserved ? turns(reserved.key, performOrFind) : performOrFind();
 }
 
-/** Reserves the form's key in the actor's space. The hash does not include the secret and the varying fields. */
+/**
+ * Returns the form's key with the content that is hashed, and the actor's key spaces. The content does not include the
+ * secret fields, the varying fields, and the fields `seen` and `another`.
+ */
 function keyToReserve<Actor, Schema extends z.ZodType, Prepared, Found, Out extends Done>(
   { name, by, secrets = [], varying = [] }: Declaration<Actor, Schema, Prepared, Found, Out>,
   actor: Actor,

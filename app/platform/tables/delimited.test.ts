@@ -52,7 +52,7 @@ test("[TABLE-2] a mark that a later row closes swallows nothing: its line is a f
     [5, 2],
     [6, undefined],
   ]);
-  // The next row's quotation mark closes the cell, so there is no line between the two marks.
+  // Here the closing quotation mark is in the very next row, so the cell contains no whole row.
   const two = read('21/11/2026,"ADA OBI,1,,2', '22/11/2026,B",2,,3', "23/11/2026,C,3,,4");
   expect(two.faults).toMatchObject([{ row: 2, kind: "swallowed_rows" }]);
   expect(two.rows.map(({ row }) => row)).toEqual([1, 3, 4]);

@@ -92,8 +92,9 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
 }
 
 /**
- * Counts the columns at the right that have no name and are empty in nearly every row. Such columns exist if the bank
- * ends each row with a separator. If a row has text in these columns, it has more cells than the heading.
+ * Counts the columns to the right of the heading's last column, if they are empty in nearly every row. Such columns
+ * exist if the bank ends each row with a separator. A row with these columns does not count as a row with too many
+ * cells.
  */
 function emptyColumns(lines: readonly string[], separator: string, { width, line }: Heading): number {
   const surplus: number[] = [];

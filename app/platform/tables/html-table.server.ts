@@ -16,7 +16,7 @@ export function readWebPage(text: string, most: number): string[][] {
   let cell: string | null = null;
   let span = { columns: 1, rows: 1 };
   let count = 0;
-  /** Adds empty cells to the row where cells from above span it, up to the next free column. */
+  /** Adds an empty cell for each cell from above that spans this row, up to the next free column. */
   const passSpanning = (row: string[], spanning: number[]) => {
     for (let left = spanning[row.length] ?? 0; left > 0; left = spanning[row.length] ?? 0) {
       spanning[row.length] = left - 1;

@@ -173,7 +173,10 @@ function ownFacts({ entries, places, senders, locked, calledOff: off }: Records)
   };
 }
 
-/** Returns the ids of the runs that are on their way and belong to a rider of one of these hand-overs. */
+/**
+ * If the deeds contain hand-overs of known pieces between riders, returns the ids of the runs on their way that belong
+ * to `riderIds` or to the riders whom the hand-overs name. Otherwise returns none.
+ */
 async function openRuns(
   tx: Tx,
   riderIds: readonly string[],

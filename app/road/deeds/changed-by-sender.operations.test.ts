@@ -1,4 +1,7 @@
-/** PHONE-6: what a sender changes while a rider comes for the parcel, in the rider's day, on a real database. */
+/**
+ * PHONE-6: the rider's day after a sender's changes, while the rider is on the way to pick the parcel up. On a real
+ * database.
+ */
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";

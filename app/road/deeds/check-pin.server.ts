@@ -24,7 +24,7 @@ export const checkPinOfRider = (
     return bookingIds.length > 0 ? checkPin(tx, services, { runId: ownRunId, bookingIds, pin }) : null;
   });
 
-/** Returns the ids in `asked` of bookings that are still on a sealed run of the rider. */
+/** Returns those ids in `asked` whose bookings are still on a sealed run of the rider. */
 export async function bookingsOfRider(
   db: Pick<Db, "selectDistinct">,
   riderId: string,

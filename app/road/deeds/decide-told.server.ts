@@ -1,4 +1,4 @@
-/** DEED-13: dispatch decides whether a rider's report takes effect. If so, the deed keeps its own time. */
+/** DEED-13: dispatch decides whether a rider's report takes effect. A report that takes effect keeps its own time. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../platform/db/client.server.ts";
 import { exceptions, riderDeeds, toldPieces } from "../../platform/db/schema.ts";

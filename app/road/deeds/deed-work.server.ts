@@ -67,8 +67,8 @@ export const newDeedState = () => ({
 
 /**
  * DEED-12: returns the named pieces that are the rider's and may move. Any other piece flags the deed. If the other
- * piece is known, it is also added to `told`, and the deed waits for its confirmation. If the deed has waited and is
- * carried out now, only the confirmed pieces are returned.
+ * piece is known, it is also added to `told`, and the deed waits until somebody confirms the report about this piece.
+ * If the deed has waited and is carried out now, only the confirmed pieces are returned.
  */
 export function theirsOf(deedWork: DeedWork, refs: readonly PieceRef[], kind: DeedKind): KnownPiece[] {
   const { facts, flags, told, released, counts, occurredAt, bookingIds } = deedWork;

@@ -45,9 +45,11 @@ export async function writeDeliveries(deliveries: readonly Delivery[]): Promise<
 }
 
 /**
- * If a hand-over of these pieces is later than the delivery and nobody scanned it, the hand-over is reversed. If
- * dispatch entered the hand-over from a list, the event that the piece left the hub is undone, too. If two riders
- * reported the hand-over, dispatch is asked. A scanned hand-over stays valid, and dispatch decides which deed is true.
+ * Reverses the hand-overs of these pieces that are later than the delivery and that nobody scanned:
+ * - If dispatch entered the hand-over from a list, the event that the piece left the hub is undone, too.
+ * - If two riders reported the hand-over, dispatch is asked.
+ *
+ * A scanned hand-over stays valid, and dispatch decides which deed is true.
  */
 async function takeBackUnseen({ deedWork, there }: DeedAtStop): Promise<void> {
   const { tx, occurredAt, flags, facts } = deedWork;

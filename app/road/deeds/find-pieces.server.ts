@@ -1,4 +1,4 @@
-/** DEED-15: finds the pieces that deeds name. Only a few codes that are not the riders' are looked up. */
+/** DEED-15: finds the pieces that deeds name. Only a few codes of other people's pieces are looked up. */
 import { eq, sql, type SQL } from "drizzle-orm";
 import { readPieceCode, readSticker } from "../../domain/piece-code.ts";
 import type { Tx } from "../../platform/db/client.server.ts";

@@ -96,9 +96,9 @@ const byBooking = (a: MoneyOfDeed, b: MoneyOfDeed) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 
 /**
- * CASH-15: flags each delivery for which money is still due although the rider took the full amount on the phone. Also
- * opens a cash difference, because that amount may be wrong. If the rider took less, the delivery is left out, because
- * its sender is asked.
+ * CASH-15: flags each delivery for which money is still due although the rider took the full amount that the phone
+ * showed. Also opens a cash difference, because the shown amount may be wrong. If the rider took less than the shown
+ * amount, the delivery is left out, because its sender is asked. A returning parcel is left out, too.
  */
 export async function askAboutUnpaid(tx: Tx, deliveries: readonly Delivery[]): Promise<void> {
   const shown = deliveries.flatMap(({ there, ...stop }) =>

@@ -45,8 +45,8 @@ const [payee] = await db
   .returning({ id: payees.id });
 
 /**
- * Makes pieces that do not belong to the attacker: one piece for each way in which that can be. Each piece has cash to
- * collect, so that a deed could record money.
+ * Makes pieces that are not the attacker's, one for each place or state of such a piece. Each piece has cash to
+ * collect, so that a deed could record money. The last piece does not exist.
  */
 async function foreignPieces(): Promise<Record<string, Foreign>> {
   const inHub = await bookedAt(opened, desk, IKJ.id, OTHER_SENDER);
@@ -120,8 +120,8 @@ function deedsAbout({ code, piece, booking }: Foreign, giver: string): Did[] {
 }
 
 /**
- * MAY_CHANGE: tables that these deeds may change, with the stored deeds, their reported pieces, and the phone's counts.
- * OF_JOBS: tables that jobs may change at any time.
+ * MAY_CHANGE: the tables that these deeds may change. They contain the stored deeds, the pieces that the deeds report,
+ * and the phone's counts. OF_JOBS: tables that jobs may change at any time.
  */
 const MAY_CHANGE = ["rider_deeds", "told_pieces", "rider_devices"];
 const OF_JOBS = [

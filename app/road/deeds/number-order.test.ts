@@ -23,8 +23,8 @@ test("[DEED-16] a deed is not before the one with the number before it, and not 
     at: 11 * HOUR,
     bounded: true,
   });
-  // This deed's clock shows a time after the next deed arrived, so the next deed's number is forged, and this time
-  // stays. If no clock gave this deed's time (`bounded`), the next deed's time limits it.
+  // By its clock, this deed happened after the next deed arrived. So the next deed's number is forged, and does not
+  // limit this deed's time. If no clock gave this deed's time (`bounded`), the next deed's time limits it.
   const forged = { after: null, before: 12 * HOUR, heard: 13 * HOUR };
   expect(timeAmongNeighbours(at(14), forged)).toEqual(at(14));
   expect(timeAmongNeighbours({ at: 14 * HOUR, bounded: true }, forged)).toEqual({

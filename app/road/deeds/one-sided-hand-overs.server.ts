@@ -191,8 +191,8 @@ async function changeHands(
 }
 
 /**
- * Returns the time of the hand-over for each piece. It is the later of the times that the two riders reported. It is
- * not after the new rider's next waiting deed about the piece.
+ * Returns a function that gives the time of each piece's hand-over: the later of the times that the two riders
+ * reported, but not later than the new rider's next waiting deed about the piece.
  */
 async function momentOf(deedWork: DeedWork, ids: readonly string[], agreed: ReadonlyMap<string, Date>) {
   const next = await nextTold(deedWork, ids);

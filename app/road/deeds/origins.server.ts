@@ -18,8 +18,8 @@ import { idOf, seqOf, type ReadDeed } from "./read-deed.ts";
 import type { DeedNeighbours } from "./when.ts";
 
 /**
- * The origin of the deeds of a device: the rider, and when the device was enrolled and ended. The device is the
- * current or an earlier device of the same browser.
+ * The origin of the deeds of a device: the rider, when the device was enrolled, and when its enrolment ended
+ * (`goneAt`). The device is the current or an earlier device of the same browser.
  */
 export type DeedOrigin = { rider: Rider; enrolledAt: Date; goneAt: Date | null; flagged: boolean };
 

@@ -1,6 +1,7 @@
 /**
  * DEED-1: the requests of the rider's phone, except those for today's data and for deeds (protocol.ts). Only
- * types and small constants. Pure. In brackets: what the request needs, an enrolled device or also a shift.
+ * types and small constants. Pure. The words in brackets say what a request needs: only an enrolled device, a
+ * device and a shift, or nothing.
  *
  * - `POST /rider/pictures?deed=…&number=…&kind=…` (device alone): the body is one JPEG; answered with
  * `PictureAnswer`.
@@ -20,7 +21,8 @@ export const PICTURE_SIDE = 1280;
 export const OUT_OF_SIGHT_MS = 10 * 60_000;
 export const SEND_EVERY_MS = 30_000;
 /**
- * PHONE-8: less free storage than this is too little for a shift. A browser that is short of storage may delete data.
+ * PHONE-8: the phone warns the rider if it has less free storage than this. A browser that is short of storage may
+ * delete data.
  */
 export const LOW_STORAGE_BYTES = 200_000_000;
 export const SHIFT_PIN = /^\d{6}$/;

@@ -1,4 +1,7 @@
-/** PROOF-2: if the phone has a network, compares a PIN at once when a receiver gives it at the door. */
+/**
+ * PROOF-2: checks the PIN that a receiver gives at the door, while the rider is still there. Without a network, the PIN
+ * is checked when the deed arrives.
+ */
 import { data } from "react-router";
 import type { Route } from "./+types/pin.route";
 import { shiftContext } from "../../access/phone-context.ts";

@@ -42,11 +42,14 @@ export type DeedKind = Deed["did"]["kind"];
 export type DeedsSent = { protocol: number; phone: PhoneReport; deeds: Deed[] };
 
 /**
- * `taken`, or `seen` if the deed had arrived before: the phone may delete the deed. `flagged`: the phone may
- * delete the deed, and dispatch reviews it. `wait`: the server does not know the kind yet, or cannot write
- * the deed now. The phone sends the deed again later. `refused`: the server stores nothing, because the deed
- * has no valid envelope, is from an unknown device, or was done after the phone was revoked. The phone keeps
- * the deed and shows the refusal.
+ * The server's answers to a deed:
+ *
+ * - `taken`: the server has the deed, so the phone may delete it.
+ * - `seen`: the same as `taken`, for a deed that had arrived before.
+ * - `flagged`: the same as `taken`, and dispatch reviews the deed.
+ * - `wait`: the server does not know the kind yet, or cannot write the deed now. The phone sends the deed again later.
+ * - `refused`: the server stores nothing, because the deed has no valid envelope, is from an unknown device, or was
+ *   done after the phone was revoked. The phone keeps the deed and shows the refusal.
  */
 const DEED_ANSWERS = ["taken", "seen", "flagged", "wait", "refused"] as const;
 export type DeedAnswer = { id: string; answer: (typeof DEED_ANSWERS)[number]; why: DeedFlag[] };

@@ -58,7 +58,8 @@ function proofOf({ deedWork, run, there, outcome, given, collected }: Proving) {
 }
 
 /**
- * Returns the time at which the rider called the receiver. The phone's clock shows how long before the deed that was.
+ * Returns the time at which the rider called the receiver. `said`: this time by the phone's clock, which only shows how
+ * long before the deed the call was. Null if `said` is after the deed, or a day or more before the deed.
  */
 const calledAt = ({ deed, occurredAt }: DeedWork, said: number): Date | null => {
   const before = deed.clock.at - said;

@@ -1,4 +1,4 @@
-/** DEED-3: reads `RiderDay`, the data for a rider's phone, with only sealed runs that are on their way. */
+/** DEED-3: reads `RiderDay`, the data for a rider's phone. It has only runs that are sealed or out. */
 import { and, asc, eq, isNull, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Rider } from "../../access/actor.ts";

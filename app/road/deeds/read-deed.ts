@@ -31,8 +31,8 @@ const idIn = (sent: unknown): string =>
     : "";
 
 /**
- * Returns the kind of a deed's act. For an undo this is 'deed kept', because the effects of the undo belong to another
- * act.
+ * Returns the kind of a deed's act. For an undo, and for a deed with invalid content, the kind is 'deed kept'. The
+ * effects of an undo belong to another act.
  */
 export function actKindOf(one: Extract<ReadDeed, { is: "deed" | "unclear" }>): ActKind {
   if (one.is === "unclear") return "deed_kept";

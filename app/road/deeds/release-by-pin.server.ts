@@ -1,7 +1,7 @@
 /**
- * DEED-14: the PIN of a delivery that waits for the report of the rider who gave the piece. The PIN is
- * compared only if, by the records, that rider has the piece, or had it today on a run of the same hub. The
- * PINs of other pieces therefore cannot be guessed.
+ * DEED-14: checks the PIN of a waiting delivery. The delivery waits because another rider gave the piece to this rider,
+ * and has not reported it yet. The PIN is compared only if, by the records, the other rider has the piece, or had it
+ * today on a run of the same hub. The PINs of other pieces therefore cannot be guessed.
  */
 import { and, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
 import { lagosDay } from "../../domain/dates.ts";

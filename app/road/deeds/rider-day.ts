@@ -1,4 +1,7 @@
-/** DEED-1: the rider's data for today, with sealed runs only. A part of the protocol (protocol.ts). Pure. */
+/**
+ * DEED-1: the rider's data for today. It has only runs that are sealed or out. A part of the protocol (protocol.ts).
+ * Pure.
+ */
 import type { GoneBy } from "../../domain/deeds.ts";
 import type { RunKind, RunState } from "../../domain/run.ts";
 
@@ -45,7 +48,7 @@ export type DayRun = {
   sealedAt: number;
   toHub: { id: string; name: string; code: string } | null;
   stops: DayStop[];
-  /** PICKUP-3: the regular pickups of a pickup run, by time window. Older servers do not send this field. */
+  /** PICKUP-3: the regular pickups of a pickup run, sorted by time window. Older servers do not send this field. */
   regular?: RegularStop[];
   /**
    * Loaded pieces that were removed from the run by dispatch, or by another person's deed. The phone marks these

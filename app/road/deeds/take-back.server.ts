@@ -59,7 +59,7 @@ export async function wasTakenBack(
 
 /**
  * Undoes the acts of the deed `of`. If `of` is null, the deed has not arrived yet; it will have no effect when it
- * arrives. If `of` is a correction, the deed that it corrected is undone, too, unless that was done before.
+ * arrives. If `of` is a correction, also undoes the deed that `of` corrected, unless that deed is already undone.
  *
  * Returns false if the undo came too late, if staff have entered something newer, or if both riders have agreed on a
  * hand-over. Then nothing is undone, a correction has no effect either, and dispatch decides.

@@ -102,9 +102,9 @@ const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
 
 /**
- * DEED-15: when a deed arrives, only some codes of other people's pieces are looked up. When another rider later hands
- * over pieces (`known`), this function finds recent deeds of these riders that name the pieces. It stores that these
- * deeds wait, as if their codes had been looked up when they arrived.
+ * DEED-15: when a deed arrives, only some codes of other people's pieces are looked up. This function is called later,
+ * when another rider reports giving pieces to the riders `riderIds`. It finds recent deeds of these riders that name
+ * pieces in `known`, and stores that these deeds wait, as if their codes had been looked up when they arrived.
  */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },
@@ -144,7 +144,7 @@ export async function tellUnread(
   if (rows.length > 0) await tx.insert(toldPieces).values(rows);
 }
 
-/** Returns pairs of a deed and a piece, for the pieces for which the deed took effect at once. */
+/** Returns each pair of a deed and a piece if the deed has already taken effect on the piece. */
 async function doneBy(
   tx: Tx,
   deedIds: readonly string[],

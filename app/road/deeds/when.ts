@@ -1,10 +1,13 @@
 /**
  * DEED-4, DEED-16: finds the time of a deed from unreliable clocks, and from the other deeds of its phone. The time is
  * the phone's time plus a known difference to the server's clock. A time outside two bounds is moved to the nearer
- * bound. The monotonic clock gives the bounds: it measures the shortest possible times from the last response to the
- * deed, and from the deed to this request. The real times may be longer, because the monotonic clock stops while the
- * phone sleeps. After a restart of the monotonic clock, the bounds are the earliest possible time and the arrival.
- * Pure.
+ * bound:
+ *
+ * - The lower bound is the last response, plus the time from the response to the deed by the monotonic clock.
+ * - The upper bound is the arrival of this request, minus the time from the deed to the request by the monotonic clock.
+ *
+ * The real intervals may be longer, because the monotonic clock stops while the phone sleeps. If the monotonic clock
+ * restarted in between, the bounds are the earliest possible time (`notBefore`) and the arrival. Pure.
  */
 import type { KnownLead, PhoneClock } from "./protocol.ts";
 
@@ -55,11 +58,13 @@ type Numbered = {
 };
 
 /**
- * DEED-16: corrects the time of a deed by its neighbours, the deeds with the next lower and the next higher number. The
- * deed's time becomes at least the lower neighbour's time and at most the higher neighbour's time. It may stay later
- * than both if a clock shows that this deed was done after the higher neighbour had arrived. So a clock that starts
- * again in 1970 cannot date a delivery before its earlier attempt. If the two limits contradict each other, the time
- * stays.
+ * DEED-16: corrects the time of a deed by its neighbours, the deeds with the next lower and the next higher number:
+ *
+ * - The time becomes at least the lower neighbour's time, and at most the higher neighbour's time.
+ * - If a clock shows that the deed was done after the higher neighbour had arrived, the time has no upper limit.
+ * - If the two limits contradict each other, the time does not change.
+ *
+ * So a clock that starts again in 1970 cannot date a delivery before an earlier attempt to deliver the same parcel.
  */
 export function timeAmongNeighbours({ at, bounded }: When, { after, before, heard }: DeedNeighbours): When {
   const isLater = !bounded && heard !== null && at > heard;

@@ -32,10 +32,15 @@ export type PieceRecord = {
 export type Teller = { riderId: string; goneAt: Date | null };
 
 /**
- * True if a deed of this kind, done at this time, may move the piece. By the records, the rider must hold the piece, or
- * have (or have had) it on a sealed run, or another rider must have given it to this rider. If the sender still has the
- * piece, only a pickup or a failed pickup may move it, on the rider's run or at the sender's stop. A cancelled or
- * returned piece cannot be picked up.
+ * True if a deed of this kind, done at this time, may move the piece. By the records, one of these must be true:
+ *
+ * - The rider holds the piece.
+ * - The rider held the piece before, has or had it on a sealed run, or another rider reported giving it to this rider.
+ *   Since then, no hub, other rider or partner has received the piece (`isElsewhere`).
+ * - The sender still has the piece, and the deed is a pickup or a failed pickup on the rider's run, or a pickup at the
+ *   sender's stop.
+ *
+ * A piece that is cancelled, returned or already delivered cannot be picked up, except by the rider who holds it.
  */
 export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: DeedKind, at: Date): boolean {
   const known = (moment: Date) => goneAt === null || moment <= goneAt;
@@ -69,9 +74,9 @@ export function isTheirs(piece: PieceRecord, { riderId, goneAt }: Teller, kind: 
 }
 
 /**
- * True if a hub, another rider or a partner received the piece before the deed. Only receipts count that are later than
- * the rider's own last receipt of the piece, and later than the time when dispatch put it on the rider's run
- * (`joined`). Receiving a whole list does not count, because nobody saw the piece itself.
+ * True if a hub, another rider or a partner received the piece before the deed. A receipt counts only if it is later
+ * than the rider's own last receipt of the piece, and later than all times when dispatch put the piece on a run of the
+ * rider (`joined`). Receiving a whole list does not count, because nobody saw the piece itself.
  */
 function isElsewhere(
   entries: readonly RecordedEntry[],

@@ -20,8 +20,8 @@ import { purgeExpired } from "../../../server/retention.ts";
 const { opened, services, clock, db } = await fileServices({});
 const { files } = services;
 const DAY = 86_400_000;
-// A trigger refuses to delete new rows, by the database's clock. The test's clock is years behind that clock, so for
-// the trigger all rows of the test are old.
+// A trigger compares the age of a row with the database's own clock, and refuses to delete a new row. The test's clock
+// is years behind the database's clock, so all rows of the test are old enough for the trigger.
 clock.set(new Date("2020-01-01T10:00:00Z"));
 const { IKJ } = await makeHubs(opened, "IKJ");
 

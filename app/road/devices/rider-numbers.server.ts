@@ -20,9 +20,9 @@ export type RiderNumbers = {
 };
 
 /**
- * Returns the counts of one rider, or of all riders who have any, the most deliveries first. Undone events do not
- * count. Most counts are read from `rider_days`. Bookings that changed after `rider_days` was written are counted
- * again.
+ * Returns the counts of one rider. Without `riderId`, returns the counts of all riders who have at least one count
+ * above 0; the rider with the most deliveries is first. Undone events do not count. Most counts are read from
+ * `rider_days`. Bookings that changed after `rider_days` was written are counted again.
  */
 export async function countRiders(
   db: Db,

@@ -1,4 +1,4 @@
-/** DEVICE-9: reads a rider's recent deeds, and those for dispatch to review. For staff with `readRoad`. */
+/** DEVICE-9: reads a rider's counts, and the deeds that dispatch reviews. For staff with `readRoad`. */
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { cashOf } from "../../money/cash-ledger/cash-account.server.ts";

@@ -158,7 +158,7 @@ async function endAsDelivered(
     where ${runPieces.pieceId} = done.piece and ${runPieces.runId} = done.run and ${newestPlace} and (${isStillOnRun} or ${runPieces.outcome} = 'missing')`);
 }
 
-/** DEED-5: opens an exception for each delivered piece that somebody else has by later records. */
+/** DEED-5: opens an exception for each delivered piece that, by later records, is not with its recipient. */
 async function openDisagreements(
   { tx, act: ofAll }: Acting,
   { run, there, act = ofAll }: LateStop,

@@ -96,9 +96,9 @@ async function move(work: Work<Admin>, { pieces }: MoveForm, { from, to }: Both)
 }
 
 /**
- * Returns the pieces that leave the hub now, because they were moved to a run that is out. If the run `from` is not
- * out, all moved pieces leave the hub now. Otherwise they have left the hub before, and only those leave again that are
- * back in the hub or have a failed delivery.
+ * Returns the pieces that leave the hub now, because they are moved to a run that is out. If the run `from` is not out,
+ * these are all moved pieces. If `from` is out, its pieces have left the hub before. Then a piece leaves again only if
+ * it is back in the hub, or if its delivery failed.
  */
 async function leavingNow(tx: Tx, from: LockedRun, moved: readonly PieceOfRun[]): Promise<PieceOfRun[]> {
   if (from.state !== "out") return [...moved];

@@ -9,7 +9,7 @@ import type { PieceOfRun } from "../runs/pieces-of-run.server.ts";
 export type ActOfBooking = (booking: { bookingId: string }) => Act;
 
 /**
- * Returns a function that gives each booking of an entry the act of the booking's stop. The first stop has the
+ * Makes one act for each stop. Returns a function that finds the act of a booking's stop. The first stop has the
  * operation's own act.
  */
 export function actsOfStops(work: Work<Admin>, kind: ActKind, there: readonly PieceOfRun[]): ActOfBooking {

@@ -1,4 +1,7 @@
-/** HUB-2: the areas of a hub as people write them: 'Ogun' is the whole state, 'Lagos: Ikeja, Agege' are towns and districts. */
+/**
+ * HUB-2: the areas of a hub as people write them. 'Ogun' is the whole state. 'Lagos: Ikeja, Agege' are towns and
+ * districts of a state.
+ */
 import type { HubArea } from "../../domain/destination-hub.ts";
 import { knownTown } from "../../domain/place-names.ts";
 import { stateLabel, STATES, type StateName } from "../../domain/states.ts";

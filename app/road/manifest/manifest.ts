@@ -48,8 +48,8 @@ export const manifestType = (size: number) => ({ fontSize: mm(size), lineHeight:
 const LINE = { a4: 4.4, roll: 3.9 };
 const ADDRESS_LINES = 2;
 /**
- * The most lines in a row that name a person's other places. The pieces at each of those places also have their own
- * row.
+ * A row names the person's other places in at most this many lines. The pieces at each of those places also have their
+ * own row.
  */
 const MOST_ALSO = 6;
 const CODES_IN_LINE = 2;

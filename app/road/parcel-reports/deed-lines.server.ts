@@ -40,8 +40,8 @@ type Row = { answered: number; denied: number } & Omit<DeniedLine, "at" | "answe
   };
 
 /**
- * Returns the newest attempts on these Lagos days that receivers deny, at most `most`, and how many receivers
- * answered. Undone attempts do not count. For staff with `readParcelReports`.
+ * Returns the newest attempts that receivers deny, at most `most`, and how many receivers answered and denied. Only
+ * attempts on these Lagos days count. Undone attempts do not count. For staff with `readParcelReports`.
  */
 export async function readDenied(db: Db, period: Period, most: number | null) {
   const { from, end } = startOfPeriod(period);

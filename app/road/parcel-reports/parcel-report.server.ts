@@ -1,4 +1,4 @@
-/** REPORT-8: reads parcel reports from stored counts, which takes only a few rows for each hub and lane. */
+/** REPORT-8: reads parcel reports from stored counts. A report needs only a few of these rows for each hub and lane. */
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { parseLagosDay } from "../../domain/dates.ts";
 import { columnOf, NO_ID, PARCEL_NUMBERS, type ParcelNumbers } from "../../domain/parcel-numbers.ts";

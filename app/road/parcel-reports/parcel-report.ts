@@ -58,7 +58,7 @@ export function shareOf(some: number, all: number): number | null {
   return Math.min(99, Math.max(1, Math.round((100 * some) / all)));
 }
 
-/** Returns the text for staff of a receiver's denial of an attempt, such as 'Nobody came'. */
+/** Says for staff how a receiver denied an attempt, such as 'Nobody came'. */
 export const denialText = (answer: AttemptAnswer): string =>
   ANSWER_NAMES[answer].replace(/^No, (.)/, (_, first: string) => first.toUpperCase());
 

@@ -60,10 +60,10 @@ const newRun = (at: Date, run: string, hub: string, rider: string) =>
   });
 
 /**
- * Puts failed pieces in the run's hub on a planned or a new delivery run. Each booking gets a new delivery day, which
- * is mailed to its sender. A piece stays in the hub if its sender must answer first, or if its receiver chose another
- * day or no delivery. A piece that somebody put on another run meanwhile stays on that run. Refuses a run that is not a
- * planned delivery run. Also refuses if no chosen piece is waiting.
+ * Puts pieces whose delivery failed on a planned or a new delivery run. The pieces must be in the run's hub. Each
+ * booking gets a new delivery day, which is mailed to its sender. A piece stays in the hub if its sender must answer
+ * first, or if its receiver chose another day or no delivery. A piece that somebody put on another run meanwhile stays
+ * on that run. Refuses a run that is not a planned delivery run. Also refuses if no chosen piece is waiting.
  */
 export const putOnRunAgain = operation({
   name: "runs.reattempt",

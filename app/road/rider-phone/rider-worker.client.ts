@@ -20,8 +20,8 @@ const CACHE = CACHES + BUILD.version;
 const PAGE = "/rider";
 const PICTURES = ["/favicon.svg", "/icon-192.png"];
 /**
- * The query of a request for the page itself that must go to the network, not to the cache. A page of an old release
- * sends it (send-deeds.client.ts).
+ * A request for the page with this query goes to the network, not to the cache. A page of an old release sends such a
+ * request (send-deeds.client.ts).
  */
 const FRESH = "?fresh";
 

@@ -127,9 +127,7 @@ async function whyNot(
   }));
 }
 
-/**
- * Removes pieces from a run on which they are planned but not loaded. Refuses if this is true for none of the pieces.
- */
+/** Removes pieces, even loaded ones, from a run that is not sealed yet. Refuses if none of the pieces is on the run. */
 export const unassignPieces = operation({
   ...ofRun,
   name: "runs.unassign",

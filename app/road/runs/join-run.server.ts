@@ -33,8 +33,8 @@ export function placeOnRun(tx: Tx, ids: readonly string[], kind: RunKind) {
 type Run = Pick<LockedRun, "id" | "kind">;
 
 /**
- * Returns the stop of each added piece: an existing stop or a new one. Also moves open pieces of the run whose place
- * has changed to the right stop.
+ * Returns the stop of each added piece: an existing stop or a new one. If the place of an open piece on the run has
+ * changed, also moves this piece to the stop of its new place.
  */
 export async function stopsFor(
   tx: Tx,

@@ -39,7 +39,8 @@ const collectedFrom = <Parcel extends Parameters<typeof doorOfRow>[0]>(
 /**
  * Returns null if all chosen pieces may be loaded, otherwise a refusal. The company's settings decide if unpaid parcels
  * may be loaded, and how much cash a rider may hold. A rider's cash is the balance of the rider's cash account plus the
- * amounts due on this run. Parcels for which nothing is due are not limited. A cashier may override both settings.
+ * amounts due on this run. Parcels for which nothing is due are not limited. A cashier may exceed the limit, and may load
+ * unpaid parcels unless the setting is 'no'.
  */
 export async function mayBeLoaded(
   { services, tx, actor }: Pick<Work<Admin>, "services" | "tx" | "actor">,

@@ -70,8 +70,8 @@ export const dueRegular = async (...asked: Parameters<typeof regularWithoutRun>)
   (await regularWithoutRun(...asked)).filter(({ isOver }) => !isOver);
 
 /**
- * Puts the regular pickups of the run's hub and day that are on no run yet on this run, whose row must be locked.
- * Returns their number.
+ * Puts the waiting regular pickups (`dueRegular`) of the run's hub and day on this run. The caller must lock the run's
+ * row. Returns how many pickups were put on the run.
  */
 export async function joinRegular(
   { services, tx, at }: Pick<Work<Admin>, "services" | "tx" | "at">,

@@ -37,8 +37,8 @@ async function liveThrough<End>(
 }
 
 /**
- * The day that is played: the whole day with 200 bookings in the long run, otherwise the short day. The short day also
- * has every kind of deed and difference, and takes an eighth of the time.
+ * The day that is played: the whole day with 200 bookings in `npm run test:long`, otherwise the short day. The short
+ * day also has every kind of deed and difference, and takes an eighth of the time.
  */
 const SIZE = LONG ? WHOLE_DAY : SHORT_DAY;
 const played = (size: DaySize) =>

@@ -87,10 +87,14 @@ export const runReturned = operation({
 });
 
 /**
- * Closes a run. Each piece must be delivered, back in a hub, or in the destination hub. Any other piece is missing and
- * stays with its last holder. If pieces are missing or extra, a reason and a person are needed, and an exception with
- * that person's name is opened for each of these pieces. Pieces that were not picked up leave the run. A planned run
- * without pieces can be closed without leaving first.
+ * Closes a run:
+ *
+ * - A loaded piece that was neither delivered nor received by a hub is missing. It stays with its last holder.
+ * - If pieces are missing or extra, a reason and a person are needed. For each of these pieces, an exception with that
+ *   person's name is opened.
+ * - Pieces that were not picked up leave the run.
+ * - A planned run without pieces can be closed without leaving first.
+ *
  * Refuses a person who counted the cash of this run's rider, if another person of the hub can close the run (CASH-7).
  */
 export const reconcileRun = operation({

@@ -87,7 +87,10 @@ export const loadScan = operation({
 const stateText = ({ state }: Pick<LockedRun, "state">) =>
   state === "loaded" ? "sealed" : RUN_STATE_NAMES[state].toLowerCase();
 
-/** Returns a sentence that names the hub for which an added piece is; '' if the run goes to that hub. */
+/**
+ * Returns a sentence that names the hub that delivers an added piece. '' if the run goes to that hub, or if it is unclear
+ * which hub delivers.
+ */
 async function elsewhereText({ tx, services }: Work<Admin>, { run, booking, piece }: Scanned) {
   const { to } = whereTo({ booking, piece }, await activeHubsIn(tx, services));
   const stays = run.kind === "linehaul" ? run.toHubId : run.hubId;

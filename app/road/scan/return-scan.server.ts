@@ -15,9 +15,12 @@ import { openHub, scannedPiece } from "./scanned-piece.server.ts";
 type Form = { code: string; run: string; hub: string | null };
 
 /**
- * Returns the hub that receives the pieces of a run. For a linehaul this may be either of its two hubs: the one that
- * the form names. If the form names neither, it is the destination, or the departure hub if the clerk may not work at
- * the destination. For any other run it is the run's only hub.
+ * Returns the hub that receives the pieces of a run:
+ *
+ * - A linehaul has two hubs. The hub that the form names receives the pieces.
+ * - If the form names neither hub of a linehaul, its destination receives the pieces. If the clerk may not work there,
+ *   the departure hub does.
+ * - Any other run has only one hub, which receives the pieces.
  */
 async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null): Promise<string> {
   if (!run.toHubId) return run.hubId;

@@ -11,8 +11,8 @@ const loaded = sql`${runPieces.loadedAt} is not null`;
 const planned = sql`${open} and not ${runPieces.extra}`;
 
 /**
- * The counts before a run is sealed: `expected` planned pieces, `scanned` ones that are loaded, and `extra` ones that
- * were loaded without being planned.
+ * The counts before a run is sealed. `expected`: the planned pieces. `scanned`: the planned pieces that are loaded.
+ * `extra`: the pieces that were loaded without being planned.
  */
 export const loadColumns = {
   expected: count(planned),

@@ -11,9 +11,10 @@ const HOUR_MS = 3_600_000;
 const PROGRAM = "Automatic check";
 
 /**
- * Finds the count to which a scan at `occurredAt` belongs, and locks its row. This is the first that exists of: a
- * closed count that was open at that time, the open count, a new count. An open count that had no scan for COUNT_HOURS
- * is given up first. Null for a scan that is sent so late that its count is over.
+ * Finds the count to which a scan at `occurredAt` belongs, and locks its row. This is the closed count that was open at
+ * `occurredAt`. If there is none, it is the hub's open count. If there is no open count either, a new count begins. An
+ * open count that had no scan for COUNT_HOURS is given up first.
+ * Returns null for a scan that is at least COUNT_HOURS old and belongs neither to a closed count nor to the open one.
  * The caller must lock the rows of runs, bookings and pieces only afterwards. All operations use this order.
  */
 export async function lockCountFor(tx: Tx, scan: Scanned, at: Date): Promise<ShelfCount | null> {

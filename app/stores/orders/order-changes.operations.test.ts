@@ -115,8 +115,8 @@ describe("stock that runs out", () => {
     const confirm = (order: { id: string }) =>
       changeOrderStatus(services, owner, { orderId: order.id, version: 1, status: "confirmed" });
     const answers: Awaited<ReturnType<typeof confirm>>[] = [];
-    // 24 confirmations at once are twice as many as there are database connections. If there were more, some would wait
-    // for a connection for three seconds and then be refused.
+    // 24 confirmations are sent at once, twice as many as there are database connections. If more were sent at once,
+    // some would wait for a connection for three seconds and then be refused.
     for (let i = 0; i < made.length; i += 24)
       answers.push(...(await Promise.all(made.slice(i, i + 24).map(confirm))));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(60);

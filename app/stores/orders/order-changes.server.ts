@@ -127,8 +127,8 @@ async function giveStockBack(tx: Tx, orderId: string, at: Date): Promise<void> {
 }
 
 /**
- * Changes the stock of a product, and increases the product's version. A form that was opened before then cannot
- * overwrite the stock, because its version is outdated.
+ * Changes the stock of a product, and increases the product's version. A form that was opened before this change cannot
+ * overwrite the stock, because the form's version is outdated.
  */
 async function moveStock(tx: Tx, productId: string, pieces: number, at: Date): Promise<void> {
   await tx

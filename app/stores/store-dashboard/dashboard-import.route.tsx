@@ -106,9 +106,7 @@ type PreviewProps = {
   csv: string;
   typed: string;
   formKey: string;
-  /**
-   * The button that was pressed last, while its response has not arrived. Other values mean that no button is pressed.
-   */
+  /** The value `intent` of the button whose response the page waits for; null or undefined if it waits for none. */
   pressed: unknown;
 };
 

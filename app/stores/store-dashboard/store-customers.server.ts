@@ -1,6 +1,7 @@
 /**
- * The customers of a store, derived from its orders. Orders with the same phone number have the same customer. Without
- * a phone number, this is decided by the name in lower case. Orders without phone and name are left out.
+ * The customers of a store, derived from its orders. Orders with the same phone number have the same customer. Orders
+ * without a phone number have the same customer if the name in lower case is the same. Orders with neither a phone
+ * number nor a name are left out.
  */
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/client.server.ts";

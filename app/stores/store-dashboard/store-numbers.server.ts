@@ -43,8 +43,8 @@ type Totals = Record<
 
 /**
  * Returns the totals, the figures of the last 30 Lagos days (including today) and of the 30 days before, the figures of
- * each day, and the five best-selling products. A customer counts in a span of days if an order of these days has the
- * customer's phone number, or the name if there is no phone number.
+ * each day, and the five best-selling products. A customer counts once for each span of days in which the customer
+ * ordered. The phone number, otherwise the name, identifies the customer of an order.
  */
 export async function storeNumbers(
   { db, now }: Services,

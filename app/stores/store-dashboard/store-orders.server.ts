@@ -140,7 +140,7 @@ export async function countStoreWork(db: Db, owner: StoreOwner, storeId: string)
   };
 }
 
-/** OWNER-9: returns the latest order to confirm, which the dashboard announces, or null. */
+/** OWNER-9: returns the newest order that is not confirmed yet, or null. The dashboard announces this order. */
 export async function newestOrder(db: Db, owner: StoreOwner, storeId: string) {
   const [order] = await db
     .select({

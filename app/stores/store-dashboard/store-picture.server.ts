@@ -26,9 +26,12 @@ export type PictureStored = Result<{ key: string }, "invalid" | "not_found" | "c
 
 /**
  * Stores a picture that the owner uploaded for a store, and returns its key. Also removes uploads of this store that no
- * form has used within a day.
- * Refuses pictures that cleanPicture refuses, more than 60 uploads of a store in 10 minutes, an upload while too many
- * pictures are being processed, and a picture with which the store's pictures would exceed the quota.
+ * form has used within a day. Refuses an upload in these cases:
+ *
+ * - The store had 60 uploads within the last 10 minutes.
+ * - Too many pictures are being processed now.
+ * - cleanPicture refuses the picture.
+ * - The store's pictures would exceed the quota.
  */
 export async function storePicture(
   services: Services,

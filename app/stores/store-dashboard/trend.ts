@@ -6,9 +6,9 @@ export type Span = { last: number; before: number };
 type Written = { orders?: number; write?: (n: number) => string };
 
 /**
- * Describes the change from the 30 days before to the last 30 days. The text only states the numbers if there were too
- * few orders before for a comparison. `orders`: the number of orders in the 30 days before; may be left out if `last`
- * and `before` count orders themselves.
+ * Describes the change from the 30 days before to the last 30 days. If there were too few orders before for a
+ * comparison, the text states the two numbers and no change. `orders`: the number of orders in the 30 days before; may
+ * be left out if `last` and `before` count orders themselves.
  */
 export function trendText(
   { last, before }: Span,

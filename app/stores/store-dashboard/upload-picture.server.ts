@@ -7,8 +7,8 @@ import { NO_PHOTO } from "./messages.ts";
 import { storePicture } from "./store-picture.server.ts";
 
 /**
- * Stores a picture that the form's script uploads before it sends the form. Returns the picture's key, as a field for
- * this form. There is no common transaction: first the picture's row is written, then its files.
+ * Stores a picture that the form's script uploads before the person sends the form. Returns the picture's key as the
+ * form field `imageKey`. The picture's row and its files are not written in one transaction: the row is written first.
  */
 export const uploadPicture = operation({
   name: "store_office.upload_picture",

@@ -74,8 +74,8 @@ export function BuyerFields({ errors, values }: Props) {
           autoComplete: "street-address",
           hint: "Leave it empty to collect from the store.",
         }}
-        // The state is usually found in the postal address, so the field is optional. It is required once the server
-        // has not found a state there.
+        // The server usually finds the state in the postal address, so the field is optional. If the server has found
+        // no state there, the field is required.
         state={{ ...of("deliveryState"), label: "State", optional: !errors["deliveryState"] }}
         sureError={errors["deliveryStateSure"]}
       />

@@ -85,8 +85,8 @@ export async function readStorePage(services: Services, slug: string, url: URL, 
     chosen,
     delivery,
     /**
-     * The idempotency key of an order of the selection in the URL. If the browser stores the selection, it makes this
-     * key itself.
+     * The idempotency key with which the selection in the URL is ordered. A browser that stores the selection makes
+     * its own key.
      */
     key: chosen.length > 0 ? newIdempotencyKey() : "",
   };

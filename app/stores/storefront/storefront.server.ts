@@ -131,7 +131,7 @@ export async function listStorefrontProducts(
   return cut(rows);
 }
 
-/** Reads names and prices of those products among `ids` that this store sells now, for the selection in the URL. */
+/** Reads the names and prices of the products `ids`. Leaves out products that this store does not sell now. */
 export async function pricesOf(
   db: Db,
   storeId: string,

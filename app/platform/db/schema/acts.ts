@@ -1,4 +1,4 @@
-/** Acts. An act is one change of ledgers or histories: each of their rows names its act. */
+/** Acts. An act is one change of ledgers or histories. Each row of a ledger or a history names its act. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { ACT_KINDS, ACT_SOURCES } from "../../../domain/acts.ts";

@@ -1,4 +1,4 @@
-/** API keys, and what shops stored with the bookings that they made by keys. */
+/** API keys, and the data that shops stored with the bookings that they made with API keys. */
 import { sql } from "drizzle-orm";
 import * as pg from "drizzle-orm/pg-core";
 import { KEY_ACCESS, KEY_MODES, TEST_SPEEDS } from "../../../domain/api-keys.ts";

@@ -100,8 +100,8 @@ export const bankStatementLines = pg.pgTable(
 );
 
 /**
- * BANK-5: the recorded rows of bank accounts, without their words. By these rows the same row is recognised in later
- * files. They are stored as long as payments.
+ * BANK-5: the recorded rows of bank accounts, without their words. They show whether a row of a later file was recorded
+ * before. They are stored as long as payments.
  */
 export const bankRows = pg.pgTable(
   "bank_rows",

@@ -91,13 +91,13 @@ export const bookings = pg.pgTable(
     /** BOOK-32: the chosen half of the pickup day; null for the whole day. */
     pickupHalf: pg.text("pickup_half", { enum: PICKUP_HALVES }),
     /**
-     * BOOK-4: a time on the last day of the first promise. Only a wish of the sender or the receiver changes this day.
-     * If staff could change it, late deliveries would look punctual in reports.
+     * BOOK-4: the last day of the first promise, stored as a time on that day. Only a wish of the sender or the
+     * receiver changes this day. If staff could change it, late deliveries would look punctual in reports.
      */
     estimatedDelivery: moment("estimated_delivery").notNull(),
-    /** STATUS-10: a time on the newly promised day; only the day counts. Null while the first promise is unchanged. */
+    /** STATUS-10: the newly promised day, stored as a time on that day. Null while the first promise is unchanged. */
     movedTo: moment("moved_to"),
-    /** STATUS-7: a time on the promised day. A parcel that is not delivered by the end of that day is late. */
+    /** STATUS-7: the promised day, stored as a time on it. A parcel not delivered by the end of that day is late. */
     promisedDay: moment("promised_day")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(moved_to, estimated_delivery)`),

@@ -56,8 +56,8 @@ export const businesses = pg.pgTable(
     /** Bookings on account stop if an invoice is overdue by more than this number of days. */
     graceDays: pg.integer("grace_days").notNull().default(7),
     /**
-     * The most parcels that a business can book on one day. Bookings from uploaded tables of members and from live
-     * API keys count together.
+     * The most parcels that a business can book on one day. The parcels in tables that members upload, and the parcels
+     * that are booked with live API keys, count together.
      */
     rowsADay: pg.integer("rows_a_day").notNull().default(2000),
     usedKobo: bigNumber("used_kobo").notNull().default(0),
@@ -186,7 +186,10 @@ export const businessCredits = pg.pgTable(
     kobo: bigNumber("kobo").notNull(),
     method: pg.text("method", { enum: BUSINESS_METHODS }),
     reference: pg.text("reference"),
-    /** The booking's payment that used this money, or whose reversal returned it; null for other rows. */
+    /**
+     * For used money, the payment of a booking with this money. For returned money, the payment that reverses such a
+     * payment. Null for other rows.
+     */
     paymentId: pg
       .uuid("payment_id")
       .unique()

@@ -18,6 +18,6 @@ export const statusChange = <Status extends string>(statuses: readonly [Status, 
   at: moment("at").notNull().defaultNow(),
   fromStatus: pg.text("from_status", { enum: statuses }),
   toStatus: pg.text("to_status", { enum: statuses }).notNull(),
-  /** The member of staff who made the change. Null if the change was made by the person whose status it is. */
+  /** The person who made the change; null without a login account, or once the account is deleted. */
   byUserId: byUserId(),
 });

@@ -105,7 +105,7 @@ export const idempotencyKeys = pg.pgTable(
   (t) => [pg.index("idempotency_keys_created").on(t.createdAt)],
 );
 
-/** Erased people, by id and hash of the email address. They are erased again after an older backup is restored. */
+/** The id and the hashed email address of each erased person. If an older backup is restored, they are erased again. */
 export const erasures = pg.pgTable("erasures", {
   personId: pg.uuid("person_id").primaryKey(),
   emailHash: bytea("email_hash").notNull(),

@@ -28,8 +28,11 @@ const runId = () => pg.uuid("run_id").notNull();
 
 /**
  * The changes of bookings since `roll_up_parcel_changes` last ran. Rows are only added, so that scans never wait for
- * a lock. A row is a new event, a booking's values before a correction, or a piece that went missing (1) or was found
- * again (-1). The daily counts are calculated from these rows later.
+ * a lock. The daily counts are calculated from these rows later. A row is one of these changes:
+ * - A new event.
+ * - A booking's values before a correction.
+ * - A new exception about a missing piece (`missing` is 1), or such an exception that was closed as a wrong count (-1).
+ * - A booking without other values: only the numbers of its riders are calculated again.
  */
 export const parcelChanges = pg.pgTable("parcel_changes", {
   id: countedId(),

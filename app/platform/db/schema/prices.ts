@@ -6,8 +6,9 @@ import { bigNumber, countedId, createdAt, id, moment, oneOf, refersTo, updatedAt
 import { bookings } from "./bookings.ts";
 
 /**
- * A price list. A draft has no version. A published list is never changed (trigger). On each day the list with the
- * latest `valid_from` up to that day applies, and among lists with the same date the one with the highest version.
+ * A price list. A draft has no version. A published list is never changed (trigger). On each day, the list with the
+ * latest `valid_from` that is not after that day applies. If several lists have this `valid_from`, the list with the
+ * highest version applies.
  */
 export const priceLists = pg.pgTable(
   "price_lists",

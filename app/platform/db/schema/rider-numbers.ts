@@ -22,9 +22,12 @@ export const riderFacts = pg.pgTable(
 );
 
 /**
- * For how many bookings a rider had a result on a day. The bookings are grouped by `since`: the last earlier day on
- * which the rider had the same result for that booking, or '-infinity'. A report about a period adds up the rows whose
- * `since` is before the period. So a booking counts once, even if it had the result on several days of the period.
+ * The number of bookings (`n`) for which a rider had a result (`did`) on a day. `since` is the last earlier day on
+ * which the rider had the same result for the booking, or '-infinity'. Bookings with another `since` are in another
+ * row.
+ *
+ * A report about a period adds up the rows of its days whose `since` is before the period. So a booking counts once,
+ * even if it had the result on several days of the period.
  */
 export const riderDays = pg.pgTable(
   "rider_days",

@@ -184,8 +184,9 @@ export const riderDeeds = pg.pgTable(
 );
 
 /**
- * DEED-13: what riders reported about pieces that they do not hold: one row for each deed and piece. A row has no
- * effect until the other side or dispatch confirms it. Later only the columns about its end are changed.
+ * DEED-13: the reports of riders about pieces that are not theirs by the records. A deed has one row for each such
+ * piece. A row has no effect until the other side or dispatch confirms it. Only `ended` and `ended_at` are changed
+ * later.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",

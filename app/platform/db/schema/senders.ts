@@ -66,7 +66,7 @@ export const bookingBatches = pg.pgTable(
     storeId: pg.uuid("store_id").references((): pg.AnyPgColumn => stores.id, { onDelete: "cascade" }),
     /** The business that pays for the rows; null for other batches. */
     businessId: pg.uuid("business_id").references((): pg.AnyPgColumn => businesses.id),
-    /** The staff membership that books the rows; null for customers. */
+    /** The member of staff who books the rows; null if a customer books them. */
     adminId: pg.uuid("admin_id").references((): pg.AnyPgColumn => adminMembers.id, { onDelete: "set null" }),
     sender: pg.jsonb("sender").notNull().$type<Record<string, string>>(),
     /** The column names of the file, and the field that each column fills; null for an ignored column. */

@@ -13,11 +13,14 @@ export const counters = pg.pgTable(
   "counters",
   {
     /**
-     * The name of the counter: 'status/pending', 'day/2026-11-21' (booked on that Lagos day), 'due/2026-11-24'
-     * (promised for that day and neither delivered nor failed), 'to/Kano', 'customers', 'contacts/unread',
-     * 'work/2026-11-21/delivered' (set on that day and not undone), 'week/2026-11-16/delivered' (deliveries in the week
-     * from that Monday), 'week/2026-11-16/in_time' (the deliveries of that week that were in time) and
-     * 'week/2026-11-16/days/3' (the deliveries of that week that took three days).
+     * The name of the counter:
+     * - 'status/pending', 'to/Kano', 'customers', 'contacts/unread'.
+     * - 'day/2026-11-21': bookings made on that Lagos day.
+     * - 'due/2026-11-24': bookings promised for that day that are neither delivered nor failed.
+     * - 'work/2026-11-21/delivered': how often this status was set on that day and not undone.
+     * - 'week/2026-11-16/delivered': deliveries in the week from that Monday.
+     * - 'week/2026-11-16/in_time': deliveries of that week that were in time.
+     * - 'week/2026-11-16/days/3': deliveries of that week that took three days.
      */
     name: pg.text("name").notNull(),
     shard: pg.integer("shard").notNull(),

@@ -61,7 +61,7 @@ type CounterProps = {
   count: number;
   /** The number in words. */
   text: string;
-  /** For screen readers: the names of the buttons that take one away and add one. */
+  /** For screen readers: the names of the buttons that decrease and increase the number. */
   names: { less: string; more: string };
   most?: number;
   onChange: (count: number) => void;

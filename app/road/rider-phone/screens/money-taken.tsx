@@ -1,4 +1,7 @@
-/** PHONE-14: the money collected at a stop: the whole amount, less if somebody agreed, more, or a transfer. */
+/**
+ * PHONE-14: the money collected at a stop. The rider enters that the whole amount was given, a smaller amount with the
+ * name of the person who agreed, a larger amount, or a transfer.
+ */
 import { formatNaira, parseNaira } from "../../../domain/money.ts";
 import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import type { DayParcel } from "../../deeds/rider-day.ts";

@@ -1,4 +1,4 @@
-/** The current screen of the rider's page. Each screen is a history entry, so that the phone's back button goes back. */
+/** The current screen of the rider's page. Each screen is a history entry, so the phone's back button goes back. */
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 
 /**

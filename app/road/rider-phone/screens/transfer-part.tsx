@@ -51,8 +51,8 @@ export function TransferAtDoor({ open, stop, pieces, due, onCash }: Props) {
   const [part, setPart] = useState("");
   const [online, setOnline] = useState<PayCode | null>(null);
   const isWaiting = waits.length === due.length;
-  // While dispatch has not answered, the amount in question is shown, even after the rider left this screen and came
-  // back.
+  // While dispatch has not answered, the amount that dispatch must confirm is shown, even after the rider left this
+  // screen and came back.
   const typedKobo = partOf(part, sumDue(due));
   const [first] = due.length === 1 ? due : [];
   const partKobo = first ? (isWaiting ? (asked.get(first.booking) ?? null) : typedKobo) : null;

@@ -1,6 +1,7 @@
 /**
- * PHONE-4: computes what the phone shows: the server's `RiderDay`, changed by the deeds of this phone that it does not
- * include yet. Deeds take effect in the order of their numbers. Undone and corrected deeds have no effect. Pure.
+ * PHONE-4: computes what the phone shows: the server's `RiderDay`, changed by those deeds of this phone that `RiderDay`
+ * does not include yet. Deeds take effect in the order of their numbers. Undone and corrected deeds have no effect.
+ * Pure.
  */
 import type { FailureReason } from "../../../domain/failure-reasons.ts";
 import type { Deed } from "../../deeds/protocol.ts";

@@ -35,8 +35,8 @@ export function nextBatch(kept: readonly KeptDeed[], tried: ReadonlySet<string>,
 }
 
 /**
- * Runs one round, which sends each deed once. `onAnswer` gets each response of the server, which also has the versions
- * of the runs.
+ * Runs one round, which sends each deed once. `onAnswer` gets each response of the server. A response contains the
+ * answers to the deeds, and the versions of the runs.
  */
 export async function sendRound(
   log: SendLog,

@@ -25,7 +25,7 @@ const ALL_HUBS = "all";
 
 export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;
 
-/** True if the URL asks for all hubs, or names no hub and the person belongs to none of several hubs. */
+/** True if the URL asks for all hubs, or if it names no hub, the person has no own hub, and there are several hubs. */
 export function showsAllHubs(params: URLSearchParams, hubs: readonly unknown[], own: string | null): boolean {
   const asked = params.get("hub");
   return hubs.length > 0 && (asked === ALL_HUBS || (!asked && own === null && hubs.length > 1));

@@ -97,7 +97,10 @@ const section = (kind: Exclude<SectionKind, "linehaul">): Section => ({
 type Placed = Pick<OpenPiece, "with" | "dropOffHubId" | "town" | "state"> &
   Partial<Pick<OpenPiece, "toHubId" | "waits" | "plan">>;
 
-/** Returns a function that finds a piece's section on this hub's board; null for a piece of another board. */
+/**
+ * Returns a function that finds a piece's section on the board of the hub `here`. The function returns null for a piece
+ * that is not on this board.
+ */
 export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
   const byId = new Map(hubs.map((hub) => [hub.id, hub]));
   const found = new Map<string, ReturnType<typeof destinationHub<BoardHub>>>();
@@ -114,10 +117,10 @@ export function sectionFinder(hubs: readonly BoardHub[], here: BoardHub) {
       if (piece.dropOffHubId === here.id) return section("dropoff");
       if (here.closed || isOpen(piece.dropOffHubId)) return null;
       const near = hubOf(piece);
-      // A pickup place that belongs to no hub is on the boards of all hubs. A place that belongs to several hubs is on
-      // the boards of these hubs. Otherwise no hub would pick the piece up. BOOK-31: the same is true for a piece that
-      // the sender should bring to a closed hub. If only one hub serves that sender, this hub replaces the closed one
-      // within a minute.
+      // A piece to pick up is on the board of the hub that serves the sender's place. If several hubs serve the place,
+      // the piece is on the boards of these hubs. If none does, it is on the boards of all hubs, because otherwise no
+      // hub would pick the piece up. BOOK-31: a piece that the sender should bring to a closed hub follows the same
+      // rules. If only one hub serves that sender, the booking soon moves to this hub (move-drop-offs.server.ts).
       const ours = near.kind === "none" || (near.kind === "hub" ? [near.hub] : near.hubs).includes(here);
       if (!ours) return null;
       return section(!isBrought ? "pickup" : near.kind === "hub" ? "dropoff" : "office");

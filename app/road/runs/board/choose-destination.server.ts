@@ -1,6 +1,6 @@
 /**
- * TRIP-13: dispatch chooses the hub that delivers some pieces: if no hub serves the place, or if another hub should
- * deliver.
+ * TRIP-13: dispatch chooses the hub that delivers some pieces, because no hub serves their place, or because another
+ * hub should deliver them.
  */
 import { and, eq, sql } from "drizzle-orm";
 import { staff } from "../../../access/by.server.ts";

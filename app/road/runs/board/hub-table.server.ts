@@ -107,8 +107,8 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
 }
 
 /**
- * Counts the pieces that are still with the sender although a hub already has another piece of the same booking, on no
- * run.
+ * Counts pieces that are still with the sender, although a hub already has another piece of the same booking. Both
+ * pieces must be on no run.
  */
 async function restOfBookings(db: Db): Promise<PickUps[]> {
   const held = db

@@ -25,8 +25,8 @@ export type PieceOnRun = {
   /** The newest deed by which the piece was delivered or picked up. */
   end: DeedOnRun | null;
   /**
-   * TRIP-17: what staff did with the cash that the rider collected by `end`, for example counted it. The deed can then
-   * not be undone. Null if staff did nothing with it.
+   * TRIP-17: what staff did with the cash that the rider collected by `end`, for example counted it. After that, the
+   * deed cannot be undone. Null if staff did nothing with the cash.
    */
   settled: SettledCash | null;
   /** The name of the person at the stop. */
@@ -146,14 +146,14 @@ export function stopsIn(kind: RunKind, pieces: readonly PieceOnRun[]): Stop[] {
 }
 
 /**
- * The last entry at a stop. `settled`: what staff did with the collected cash, if the entry can therefore not be
- * undone.
+ * The last entry at a stop. `settled`: what staff did with the collected cash, for example counted it. The entry can be
+ * undone only if `settled` is null.
  */
 export type NewestEntry = { event: number; fate: Fate; pieces: number; settled: SettledCash | null };
 
 /**
- * Returns the last entry at a stop that still determines the outcome of its pieces. This entry can be undone.
- * Null without such an entry.
+ * Returns the last entry at a stop that still determines the outcome of its pieces. Only this entry can be undone. Null
+ * without such an entry.
  */
 export function newestEntry(kind: RunKind, pieces: readonly PieceOnRun[]): NewestEntry | null {
   const entered = pieces.flatMap((piece) => {
