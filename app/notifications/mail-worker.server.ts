@@ -11,14 +11,9 @@ import { RecipientRefused, type Mail, type Mailer } from "../platform/mail/maile
 import type { Services } from "../platform/services.server.ts";
 import { erasedSince } from "./erased-since.server.ts";
 import { NOTIFICATIONS, type About, type NotifiedEvent } from "./notifications.ts";
+import { holdIfRefused } from "./hold-mail.server.ts";
 import { LINK_MAILS, queueOf, type NotificationJob } from "./notify.server.ts";
-import {
-  acceptAddress,
-  endsByRefusal,
-  holdIfRefused,
-  noteAccepted,
-  type Outgoing,
-} from "./refused-addresses.server.ts";
+import { acceptAddress, endsByRefusal, noteAccepted, type Outgoing } from "./refused-addresses.server.ts";
 import { withoutSignInLink } from "./mail-without-sign-in-link.server.ts";
 
 /** Writes the mail of an event from the ids in its job. Null if there is nothing to send any more. */

@@ -18,7 +18,7 @@ import { giveUpJob } from "../platform/jobs/queue-state.server.ts";
 import type { Services } from "../platform/services.server.ts";
 import { erasedSince } from "./erased-since.server.ts";
 import { sendHeldMails } from "./mail-again.server.ts";
-import { LINK_MAILS, type NotificationJob } from "./notify.server.ts";
+import type { NotificationJob } from "./notify.server.ts";
 
 /** A mail that is not sent yet. `id` is the mail's id; `jobId` is the id of the job that sends it now. */
 export type Outgoing = {
@@ -34,24 +34,6 @@ export type Outgoing = {
 };
 
 type Told = Pick<Services, "log" | "now" | "jobs">;
-
-/**
- * Stores a mail for later and returns true if the mail's address is marked as refused. A second call for the mail
- * changes nothing. A mail with a sign-in link is always sent at once, because a person is waiting for the mail.
- */
-export async function holdIfRefused(
-  db: Pick<Db, "execute">,
-  { id, address, queue, job }: Outgoing,
-  at: Date,
-): Promise<boolean> {
-  if (queue === LINK_MAILS) return false;
-  const { rowCount } = await db.execute(sql`
-    insert into ${refusedMails} (id, address, job_queue, job, held_at)
-    select ${id}::uuid, address, ${queue.name}, ${JSON.stringify(job)}::jsonb, ${at.toISOString()}::timestamptz
-    from ${refusedAddresses} where address = ${refusedKey(address)}
-    on conflict (id) do update set held_at = excluded.held_at`);
-  return rowCount === 1;
-}
 
 /** Removes the refusal mark of an address that accepted a mail, and sends the mails that waited for the address. */
 export async function acceptAddress(

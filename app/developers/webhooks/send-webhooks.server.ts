@@ -34,11 +34,12 @@ export async function sendDueWebhooks(services: Services, poster: Poster): Promi
   }
 }
 
+/** Reserves the next due messages, by one statement because it runs every few seconds. */
 async function takeDue({ db, now }: Services): Promise<Due[]> {
   const at = now();
-  return transact(db, async (tx) => {
-    const rows = await tx
-      .select({ message: webhookMessages, endpoint: webhookEndpoints })
+  const due = db.$with("due").as(
+    db
+      .select({ id: webhookMessages.id, endpointId: webhookMessages.endpointId })
       .from(webhookMessages)
       .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookMessages.endpointId))
       .where(
@@ -51,17 +52,21 @@ async function takeDue({ db, now }: Services): Promise<Due[]> {
       )
       .orderBy(webhookMessages.nextTryAt, webhookMessages.createdAt)
       .limit(AT_ONCE)
-      .for("update", { of: webhookMessages, skipLocked: true });
-    const due: Due[] = [];
-    for (const { message, endpoint } of rows) {
-      await tx
-        .update(webhookMessages)
-        .set({ tries: message.tries + 1, nextTryAt: new Date(at.getTime() + LEASE_MS) })
-        .where(eq(webhookMessages.id, message.id));
-      due.push({ id: message.id, tries: message.tries + 1, body: message.body, endpoint });
-    }
-    return due;
-  });
+      .for("update", { of: webhookMessages, skipLocked: true }),
+  );
+  return db
+    .with(due)
+    .update(webhookMessages)
+    .set({ tries: sql`${webhookMessages.tries} + 1`, nextTryAt: new Date(at.getTime() + LEASE_MS) })
+    .from(due)
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, due.endpointId))
+    .where(eq(webhookMessages.id, due.id))
+    .returning({
+      id: webhookMessages.id,
+      tries: webhookMessages.tries,
+      body: webhookMessages.body,
+      endpoint: webhookEndpoints,
+    });
 }
 
 async function tryOnce(

@@ -1,5 +1,5 @@
 /** Makes bookings. change-status.server.ts changes their status. */
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -116,17 +116,18 @@ export async function makeBooking(
   return code ? booked(code) : null;
 }
 
-const bookingsByKeys = preparedOnce((db) =>
+/** One key for each execution: PostgreSQL would plan a list of keys again each time. */
+const bookingByKey = preparedOnce((db) =>
   db
     .select({ key: bookings.formKey, formHash: bookings.formHash, trackingCode: bookings.trackingCode })
     .from(bookings)
-    .where(sql`${bookings.formKey} = any(${sql.placeholder("keys")}::uuid[])`)
-    .prepare("bookings_by_keys"),
+    .where(eq(bookings.formKey, sql.placeholder("key")))
+    .prepare("booking_by_key"),
 );
 
 async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<BookingMade>[]> {
-  const rows = await bookingsByKeys(db).execute({ keys });
-  return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
+  const found = await Promise.all(keys.map((key) => bookingByKey(db).execute({ key })));
+  return found.flat().map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }
 
 /** Finds an order of the actor's own store. Null if the order has another owner. */

@@ -78,7 +78,7 @@ export function SelectionBar({
         )}
         {mayExport && (
           <ButtonLink size="sm" variant="secondary" href={exportHref}>
-            Export CSV
+            Export CSV<span className="sr-only"> of {all ? many : `${count} selected`}</span>
           </ButtonLink>
         )}
       </div>

@@ -28,8 +28,19 @@ export type Notifications = {
   problem(error: Error): void;
 };
 
+/** A client that sends a query only after its last one has ended, as pg 9 will demand. */
+class ListeningClient extends pg.Client {
+  #last: Promise<unknown> = Promise.resolve();
+
+  queryInTurn(text: string, values?: unknown[]): Promise<unknown> {
+    const result = this.#last.then(() => this.query(text, values));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+}
+
 const connectionTo = (connectionString: string) =>
-  new pg.Client({
+  new ListeningClient({
     connectionString,
     application_name: LISTENER_NAME,
     connectionTimeoutMillis: CONNECT_MS,
@@ -39,7 +50,7 @@ const connectionTo = (connectionString: string) =>
 
 /** Listens to a channel until `close`, and reconnects after a lost connection. */
 export function listenToChannel(connectionString: string, channel: string, on: Notifications): Listener {
-  let current: pg.Client | null = null;
+  let current: ListeningClient | null = null;
   let listening = false;
   let closed = false;
   let silent = false;
@@ -69,7 +80,7 @@ export function listenToChannel(connectionString: string, channel: string, on: N
     own.on("end", () => lost(new Error("the connection ended")));
     own.on("notification", ({ payload }) => on.message(payload ?? ""));
     const beat = () => {
-      own.query("select 1").then(() => {
+      own.queryInTurn("select 1").then(() => {
         if (current === own) timer = setTimeout(beat, BEAT_MS);
       }, lost);
     };
@@ -92,17 +103,17 @@ export function listenToChannel(connectionString: string, channel: string, on: N
     acknowledge(message) {
       const name = `${LISTENER_NAME} ${message}`;
       // If this query fails, its error is ignored, because the next ping notices a lost connection.
-      current?.query("select set_config('application_name', $1, false)", [name]).catch(() => {});
+      current?.queryInTurn("select set_config('application_name', $1, false)", [name]).catch(() => {});
     },
     close() {
       closed = true;
       setSilent(false);
       listening = false;
       clearTimeout(timer);
-      const last = current;
+      const own = current;
       current = null;
       // The end of the connection is not awaited, because the server may not respond.
-      last?.end().catch(() => {});
+      own?.end().catch(() => {});
     },
   };
 }
