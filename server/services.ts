@@ -72,12 +72,12 @@ export type RunningServices = {
 const MAIL_CONNECTIONS = 16;
 const LINK_CONNECTIONS = 4;
 /**
- * Twice as many `mail` jobs as connections are in progress, so that some mails are rendered and stored while others are
- * sent. The number is low enough that even a slow mail server takes each mail before its job counts as lost
+ * Up to 32 `mail` jobs at once, twice the number of connections, so that some mails are rendered and stored while others
+ * are sent. The number is low enough that even a slow mail server takes each mail before its job counts as lost
  * (platform/jobs/job-kind.ts).
  */
 const MAIL_PACE: Pace = { workers: 2, batch: MAIL_CONNECTIONS, seconds: 15 };
-/** As many `link` jobs as connections are in progress. */
+/** Up to four `link` jobs at once, one for each connection. */
 const LINK_PACE: Pace = { workers: 2, batch: LINK_CONNECTIONS / 2, seconds: 15 };
 /** With 32 messages in progress, three hundred a minute are sent even if a provider takes five seconds for each. */
 const MESSAGE_PACE: Pace = { workers: 2, batch: 16, seconds: 15 };

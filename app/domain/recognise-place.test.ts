@@ -182,8 +182,16 @@ describe("[BOOK-7] whatever the name", () => {
 });
 
 test("[BOOK-7] a text longer than any address costs no more than an address", () => {
-  const begun = performance.now();
-  for (const part of [" ", ",", "é", "a-", "0 1-", "+234", "Kano ", "Lagos-", "portharcuort ", "<script>"])
-    recognisePlace(`12${part.repeat(200_000)}Kano`);
-  expect(performance.now() - begun).toBeLessThan(500);
+  const parts = [" ", ",", "é", "a-", "0 1-", "+234", "Kano ", "Lagos-", "portharcuort ", "<script>"];
+  const fastest = (times: number) => {
+    const texts = parts.map((part) => `12${part.repeat(times)}Kano`);
+    const once = () => {
+      const begun = performance.now();
+      for (const text of texts) recognisePlace(text);
+      return performance.now() - begun;
+    };
+    return Math.min(...Array.from({ length: 7 }, once));
+  };
+  fastest(200);
+  expect(fastest(200_000) / fastest(200)).toBeLessThan(20);
 });

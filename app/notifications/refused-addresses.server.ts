@@ -81,7 +81,8 @@ export async function endsByRefusal(services: Told, db: Db, mail: Outgoing, repl
 }
 
 /**
- * Marks the address as wrong and stores the mail for later. The tenth address in a row removes the marks of all ten.
+ * Marks the address as wrong and stores the mail for later. If ten addresses are refused one after another, removes the
+ * marks of all ten and returns `fault`, because then the mail server is at fault.
  */
 async function markRefused(
   { jobs }: Told,

@@ -47,8 +47,8 @@ export class Story {
   readonly drawCode = drawsFrom(57);
   readonly agenda = new Agenda();
   /**
-   * The end for which the story is planned, at 11:00 or later. If the demo is made before 11:00, the story
-   * itself ends when it is made.
+   * The planned end of the story, never before 11:00. If the demo is made before 11:00, the story stops earlier, at the
+   * time when the demo is made (`#stops`).
    */
   readonly end: Date;
   readonly #stops: Date;

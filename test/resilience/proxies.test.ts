@@ -87,10 +87,7 @@ async function openBehind(name: ProxyName): Promise<void> {
   expect(plain).toMatchObject({ status: 301, location: `${origin}/track?code=X` });
 }
 
-/**
- * Starts both processes again with higher rate limits, for tests of load. The product accepts higher limits only
- * without TRUST_PROXY, so the settings in BEHIND are left out.
- */
+/** Starts both processes again, for tests of load, without BEHIND: rate limits can be raised only without TRUST_PROXY. */
 async function startForLoad() {
   for (const which of [0, 1]) {
     await products[which]?.end("SIGTERM");

@@ -126,8 +126,8 @@ export async function readByReference(
 type Deposit = Awaited<ReturnType<typeof readDeposits>>[number];
 
 /**
- * Compares a row with the bank deposit that has the row's reference: the row is the deposit, or a person must decide.
- * The deposit's newest record decides.
+ * Compares a row with the bank deposit that has the row's reference. Either the row is this deposit, or staff are asked.
+ * Only the newest record of the deposit is compared.
  */
 function depositAgain({ name, kobo, reversed }: Deposit, ofRow: number): Again {
   const which = `The bank deposit of ${name} with this reference was`;

@@ -48,7 +48,7 @@ test("[PICKUP-1] on a page with several pickups, no two buttons, folds or links 
   const names = [...html.matchAll(/<(?:button|summary|a) ([^>]*)>/g)].map(
     ([, attributes = ""]) => /aria-label="([^"]*)"/.exec(attributes)?.[1],
   );
-  // Each card has seven days, three folds, and the buttons and links to change, pause and end.
+  // Each card has seven days, four folds, and the buttons and links to change, pause and end.
   expect(names).toHaveLength(2 * (7 + 4 + 3));
   expect(new Set(names).size).toBe(names.length);
   expect(names).toContain("The last days: 1 not visited: Mon and Tue, 15:00 to 17:00, 12 Toyin Street");

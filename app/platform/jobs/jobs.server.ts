@@ -21,8 +21,7 @@ export type JobWork<Data> = (job: TakenJob<Data>, db: Db) => Promise<void>;
  * The workers of a queue. Each worker takes up to `batch` jobs and does them side by side. When all of them have ended,
  * it may take more jobs:
  * - The first worker looks for jobs every `seconds`.
- * - The other workers look for jobs every REST_SECONDS.
- * - A worker that takes a full batch wakes an idle worker. After the batch, it looks again at once.
+ * - The others look every REST_SECONDS. After a full batch, a worker wakes another and looks again at once.
  * - When this process adds a job, it soon wakes an idle worker (ADDED_MS), or else the next worker that becomes idle.
  * - The process also wakes a worker when a job with a short delay is due, and for the first retry of a job that failed
  *   here.
@@ -59,10 +58,7 @@ export type Jobs = {
 /** The number of database connections that each process opens for the queue. */
 export const QUEUE_CONNECTIONS = 4;
 const STOP_MS = 5000;
-/**
- * The interval at which all workers of a queue except the first look for jobs if nothing wakes them. No timer is set
- * for a job with a longer delay.
- */
+/** All workers except a queue's first look for jobs at this interval. A job with a longer delay has no timer. */
 const REST_SECONDS = 60;
 /**
  * The delays after which a worker looks for a job that this process added. Most transactions are committed after the

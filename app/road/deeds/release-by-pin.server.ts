@@ -50,8 +50,8 @@ export async function releaseByPin(deedWork: DeedWork): Promise<void> {
 
 /**
  * For each piece, returns this rider's newest report of having received the piece from another rider. By the records,
- * the other rider must have the piece, or must have had it today on a run of the same hub. A revoked phone may report
- * only pieces from before the revocation, so nothing is returned for it.
+ * the other rider must have the piece, or must have had it today on a run of the same hub. Returns
+ * nothing for a revoked phone, whose deeds count only for pieces that the rider had before the revocation.
  */
 async function givenByHolder(
   { tx, actor, at, flags }: DeedWork,

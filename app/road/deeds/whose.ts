@@ -122,8 +122,9 @@ export function isConfirmed(
   // A rider can give only pieces that the rider already had at the time of the report.
   const holder = holderOf(entries);
   if (kind === "handed_to_rider") return isRider(holder) && (holder.since === null || holder.since <= at);
-  // A pickup is confirmed only by a hand-over to the rider that was recorded after this report arrived. Otherwise a
-  // second report with an earlier time could make a delivered or returned piece count as picked up again.
+  // A pickup is confirmed only by a hand-over to the rider that was recorded after this report arrived. An earlier
+  // hand-over confirmed an earlier report. If it counted again, a piece that was delivered or returned since could
+  // count as picked up once more.
   if (kind === "picked_up") {
     const by = entries.filter(({ occurredAt }) => occurredAt <= at);
     const isNew = by.some((entry) => !entry.oneSided && isRider(entry.to) && entry.receivedAt >= receivedAt);

@@ -56,7 +56,7 @@ const runIds = (
 /** The kinds of the random deeds. Most of them change the numbers. */
 const KINDS = [...ROAD_KINDS, ...(["delivered", "attempted", "attempted", "arrived_at_hub"] as const)];
 
-/** Two phones, which report about half of the deeds. Several deeds may have the same number. */
+/** The ids of two phones, which report about half of the deeds. Several deeds may have the same sequence number. */
 const PHONES = [crypto.randomUUID(), crypto.randomUUID()];
 
 type Random = (below: number) => number;

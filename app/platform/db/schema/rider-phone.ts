@@ -185,8 +185,7 @@ export const riderDeeds = pg.pgTable(
 
 /**
  * DEED-13: the reports of riders about pieces that are not theirs by the records. A deed has one row for each such
- * piece. A row has no effect until the other side or dispatch confirms it. Only `ended` and `ended_at` are changed
- * later.
+ * piece. A row has no effect until the other side or dispatch confirms it. Later only its end is changed.
  */
 export const toldPieces = pg.pgTable(
   "told_pieces",

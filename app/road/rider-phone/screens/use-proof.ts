@@ -65,8 +65,8 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
       else setOffered(false);
     },
     /**
-     * Shows the keys of the PIN again, without digits. Drops the name and the picture that were given instead of the
-     * PIN.
+     * Shows the keypad of the PIN again, with no digit entered. Drops the name and the picture that were given instead
+     * of the PIN.
      */
     typePin: () => {
       setNoPin(false);

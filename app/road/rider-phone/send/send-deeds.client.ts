@@ -146,9 +146,9 @@ export async function fetchDay(): Promise<void> {
 }
 
 /**
- * PHONE-7: called when the server no longer accepts this phone. If the phone was revoked, the `RiderDay` and all data
- * that the server has are deleted. Unsent data stays. If only the phone's cookie was lost, the `RiderDay` stays,
- * because the rider still has the parcels.
+ * PHONE-7: called when the server no longer accepts this phone. If the phone was revoked, it deletes its `RiderDay`
+ * and all data that it has sent. Unsent data stays on the phone. If only the phone's cookie was lost, the `RiderDay`
+ * stays too, because the rider still has the parcels.
  */
 async function endDevice(): Promise<void> {
   const answered = await askDay();
