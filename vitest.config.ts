@@ -1,11 +1,15 @@
 import { defineConfig } from "vitest/config";
 import LongestFirst from "./test/fixtures/longest-first.ts";
 
+const isLong = process.env["TEST_LONG"] === "1";
+/** The long run repeats properties many more times, beside other checks. */
+const testTimeout = isLong ? 300_000 : 60_000;
+
 const project = (name: string, include: string[], more: object = {}) => ({
   // JSX is compiled as in the build. JSX that is compiled for development calls a function which React's production
   // build does not have.
   oxc: { jsx: { runtime: "automatic" as const, development: false } },
-  test: { name, include, environment: "node" as const, testTimeout: 60_000, hookTimeout: 120_000, ...more },
+  test: { name, include, environment: "node" as const, testTimeout, hookTimeout: 120_000, ...more },
 });
 
 const database = { globalSetup: ["test/fixtures/database-setup.ts"] };
@@ -17,7 +21,7 @@ const built = {
 };
 
 /** Tests that only the long run includes (scripts/checks.mjs). */
-const onlyLong = process.env["TEST_LONG"] === "1" ? [] : ["**/*.long.test.ts"];
+const onlyLong = isLong ? [] : ["**/*.long.test.ts"];
 
 /** One project for each level of checking; scripts/checks.mjs says when each runs. */
 export default defineConfig({
