@@ -34,8 +34,8 @@ type CachedPage = {
   etag: string;
   body: Buffer;
   /**
-   * The uncompressed end of a page with a form; null for a page without a form. `after` follows the form's key.
-   * `packed` has the length and checksum that the compressed part had before its compression.
+   * The end of a page with a form, which is not compressed; null for a page without a form. `after` is the text behind
+   * the form's key. `packed` has the length and checksum of the first part, measured before that part was compressed.
    */
   tail: { after: string; packed: { length: number; crc: number } } | null;
 };

@@ -11,7 +11,7 @@ const HEAVY = "A document weighs at most 0.5 kg. Choose Parcel.";
 const QUOTE = "/quote?from=Lagos&to=Kano&weight=2.5&type=Electronics&value=20000";
 const LINE = /Express, Lagos to Kano, 2\.5 kg(?:<!-- -->|: )+<strong[^>]*>₦14,900</;
 
-/** The query of a link on a page, as a browser reads it from the HTML. */
+/** The URL of a link on a page, as a browser reads it from the HTML. */
 function linkTo(text: string, path: string, more = ""): string {
   const found = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll("&amp;", "&"));
   return found.find((href) => href.startsWith(path) && href.includes(more)) ?? "";

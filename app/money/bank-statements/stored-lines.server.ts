@@ -101,7 +101,7 @@ export async function matchStored(
   return summary.plan;
 }
 
-/** Marks the matched rows as recorded, and updates the counts of the statement. */
+/** Gives the matched rows the state `repeated` with the reason 'Recorded', and updates the counts of the statement. */
 export async function markRecorded(tx: Tx, id: string, matched: StatementSummary): Promise<void> {
   await tx
     .update(lines)

@@ -1,4 +1,4 @@
-/** The common part of every new price of a booking: charge, event, log row and mail. */
+/** Does what every new price of a booking needs: stores charge, event and log row, and sends the mail. */
 import { recordOnBooking } from "../../access/record-activity.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
 import { formatNaira } from "../../domain/money.ts";

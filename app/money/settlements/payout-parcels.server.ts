@@ -53,8 +53,8 @@ export async function readLedger(
 
 /**
  * Returns the id of the last entry before `first` after which the payee was owed nothing, or 0. The calculation begins
- * with the next entry, and must contain the reversed entry of each reversal up to `last`. So this function skips an
- * entry if a later entry reverses this entry or an older entry.
+ * with the next entry. If it contains a reversal, it must also contain the entry that is reversed. So this function
+ * skips an entry if an entry after it (up to `last`) reverses the entry itself or one before it.
  */
 async function settledBefore(
   db: Pick<Db, "execute">,

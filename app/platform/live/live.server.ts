@@ -88,7 +88,10 @@ const PAGE = "page:";
 /** The prefix of a notification that every process must acknowledge. */
 const ASKED = "asked:";
 const ASK_AGAIN_MS = 5;
-/** Returns a row while a process other than the sender has not acknowledged the message yet. */
+/**
+ * Returns a row while a process has not acknowledged the message `$1` yet. A process acknowledges a message by changing
+ * the application_name of its listener (listener.server.ts).
+ */
 const UNAWARE = `select 1 from pg_stat_activity where datname = current_database()
   and application_name like '${LISTENER_NAME}%' and application_name <> $1 limit 1`;
 

@@ -91,7 +91,10 @@ async function askAboutLess(
 const transferOf = (parts: readonly MoneyOfDeed[]): number =>
   parts.reduce((sum, one) => sum + (one.method === "transfer" ? one.takenKobo : 0), 0);
 
-/** Sorts amounts by booking. Cash comes before a transfer, because dispatch is asked to confirm only the rest. */
+/**
+ * Sorts amounts by booking. Cash comes before a transfer: cash pays the amount due first, so dispatch must confirm a
+ * transfer only for what is still due after the cash.
+ */
 const byBooking = (a: MoneyOfDeed, b: MoneyOfDeed) =>
   a.booking.localeCompare(b.booking) || a.method.localeCompare(b.method);
 

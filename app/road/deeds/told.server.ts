@@ -102,9 +102,10 @@ const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
 
 /**
- * DEED-15: when a deed arrives, only some codes of other people's pieces are looked up. This function is called later,
- * when another rider reports giving pieces to the riders `riderIds`. It finds recent deeds of these riders that name
- * pieces in `known`, and stores that these deeds wait, as if their codes had been looked up when they arrived.
+ * DEED-15: when a deed arrives, only a limited number of codes of other people's pieces is looked up. A deed whose code
+ * was not looked up does not wait for its piece. This function makes up for that when another rider reports giving
+ * pieces to the riders `riderIds`: it finds recent deeds of these riders that name pieces in `known`, and stores that
+ * the deeds wait until the other side or dispatch confirms them.
  */
 export async function tellUnread(
   { tx, at }: { tx: Tx; at: Date },

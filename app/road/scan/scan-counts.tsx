@@ -89,7 +89,10 @@ function Progress({ name, link, figures, alarm }: ProgressProps) {
   );
 }
 
-/** Shows how often each answer (the word in large type) was given for the current task. */
+/**
+ * Shows how often each answer was given for the current task. An answer is the word that the page shows in large type
+ * after a scan.
+ */
 export function TallyLine({ tally }: { tally: Readonly<Record<string, number>> | undefined }) {
   const counted = Object.entries(tally ?? {}).filter(([, n]) => n > 0);
   if (counted.length === 0) return null;

@@ -91,7 +91,7 @@ export async function postPicture(
 
 export type PriceSaid = { service: string; name: string; price: string };
 
-/** Returns the prices of those services that have a price; null without a network. */
+/** Returns the prices of those services that have a price; null without a network or a usable answer. */
 export async function askPrices(from: string, to: string, weight: string): Promise<PriceSaid[] | null> {
   const heard = await ask(`/quote.json?${new URLSearchParams({ from, to, weight })}`);
   if (heard?.status !== 200 || !Array.isArray(heard.body)) return null;

@@ -105,8 +105,8 @@ const namesOf = ({ piece, code, sticker }: DayPiece) => [piece, code, ...(sticke
 const isHandOver = ({ is }: Outcome) => is === "handed_in" || is === "handed_over";
 
 /**
- * True if a deed about a piece counts on this run. The deed must name this run, no run, or a run that does not have the
- * piece.
+ * True if a deed about a piece counts on this run. A deed does not count if it names another run that also has the
+ * piece, because then it counts there.
  */
 const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: of }: Deed): boolean =>
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));

@@ -25,7 +25,10 @@ const ALL_HUBS = "all";
 
 export const ALL_HUBS_PATH = `${BOARD}?hub=${ALL_HUBS}`;
 
-/** True if the URL asks for all hubs, or if it names no hub, the person has no own hub, and there are several hubs. */
+/**
+ * True if the URL asks for all hubs. Also true if there are several hubs, the person has no own hub, and the URL names
+ * none.
+ */
 export function showsAllHubs(params: URLSearchParams, hubs: readonly unknown[], own: string | null): boolean {
   const asked = params.get("hub");
   return hubs.length > 0 && (asked === ALL_HUBS || (!asked && own === null && hubs.length > 1));
