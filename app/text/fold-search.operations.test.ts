@@ -32,8 +32,8 @@ test("[TEXT-5] JavaScript and SQL fold every letter that both know to the same",
     for (const [n, letter] of some.entries()) if (folded[n] !== foldSearch(letter)) differing.push(letter);
   }
   // JavaScript and PostgreSQL may have different versions of Unicode. Then one of them does not know the newest
-  // letters. These letters are not used in Nigeria, so differences in them are allowed.
-  const known = differing.filter((letter) => letter.codePointAt(0)! < 0x2c00);
+  // letters, such as U+1C89 of Unicode 16. They are not used in Nigeria, so differences in them are allowed.
+  const known = differing.filter((letter) => letter.codePointAt(0)! < 0x2c00 && letter !== "\u1c89");
   expect(known).toEqual([]);
   expect(differing.length).toBeLessThan(200);
 });

@@ -25,8 +25,8 @@ export function sealState(
 }
 
 /**
- * What a restore cannot know about a backup, by the state of the backup's seal. In words for the operator, who reads it
- * in a list (`unknown` in backup-access.ts). Null if nothing is unknown.
+ * The words in which a restore says what it cannot know about a backup, by the state of the backup's seal. The operator
+ * reads them in a list (`unknown` in backup-access.ts). Null if nothing is unknown.
  */
 export const UNPROVEN: Record<SealState, string | null> = {
   right: null,

@@ -60,8 +60,8 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["BOOK-8", "  firstUses: findBookings,\n", "  firstUses: () => Promise.resolve([]),\n"],
     [
       "BOOK-8",
-      "return found.flat().map(({ trackingCode, ...kept })",
-      "return found.flat().slice(1).map(({ trackingCode, ...kept })",
+      "return rows.map(({ trackingCode, ...kept })",
+      "return rows.slice(1).map(({ trackingCode, ...kept })",
     ],
   ]),
   ...mutationsOf(

@@ -1,5 +1,5 @@
 /** Makes bookings. change-status.server.ts changes their status. */
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import * as z from "zod";
 import { everybody, staff } from "../../access/by.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
@@ -116,18 +116,21 @@ export async function makeBooking(
   return code ? booked(code) : null;
 }
 
-/** One key for each execution: PostgreSQL would plan a list of keys again each time. */
-const bookingByKey = preparedOnce((db) =>
+/** Two keys and not an array: PostgreSQL plans a statement with an array again at each execution. */
+const bookingsByKeys = preparedOnce((db) =>
   db
     .select({ key: bookings.formKey, formHash: bookings.formHash, trackingCode: bookings.trackingCode })
     .from(bookings)
-    .where(eq(bookings.formKey, sql.placeholder("key")))
-    .prepare("booking_by_key"),
+    .where(inArray(bookings.formKey, [sql.placeholder("own"), sql.placeholder("other")]))
+    .prepare("bookings_by_keys"),
 );
 
+/** Finds the bookings that an actor's keys have made: the key in the own space and, if signed in, in that of guests. */
 async function findBookings({ db }: Services, keys: readonly string[]): Promise<StoredKey<BookingMade>[]> {
-  const found = await Promise.all(keys.map((key) => bookingByKey(db).execute({ key })));
-  return found.flat().map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
+  const [own, other = null, ...more] = keys;
+  if (more.length > 0) throw new Error("an actor has more than two key spaces");
+  const rows = await bookingsByKeys(db).execute({ own, other });
+  return rows.map(({ trackingCode, ...kept }) => ({ ...kept, response: booked(trackingCode) }));
 }
 
 /** Finds an order of the actor's own store. Null if the order has another owner. */
