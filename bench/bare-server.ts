@@ -6,6 +6,9 @@
  * - `/insert`: executes a prepared insert into a copy of the table of bookings, with every index and check.
  * - `/same`: sends the bytes of one of the product's pages.
  * - Any other path: sends a short page.
+ *
+ * With BENCH_PING=1 it also asks the database for nothing once a second, as the product does to notice that the database
+ * is silent.
  */
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
@@ -79,5 +82,6 @@ const server = createServer((request, response) => {
   else if (url.pathname === "/same") response.writeHead(200, same.headers).end(same.body);
   else answer(200, "<!doctype html><title>Bare</title>");
 });
+if (process.env["BENCH_PING"] === "1") setInterval(() => void pool.query("select 1"), 1000);
 server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
 process.on("SIGTERM", () => process.exit(0));

@@ -36,6 +36,8 @@ export type Machine = Place & {
    * person who sends it. Without a proxy all requests come from one IP address, so the rate limits are widened.
    */
   serve(behindProxy: boolean): Promise<void>;
+  /** Ends the product, runs `work`, and starts the product again with the same settings. */
+  withoutProduct<T>(work: () => Promise<T>): Promise<T>;
   /** Starts one more process of the product on the same database. */
   openProcess(env: Record<string, string>): Promise<Product>;
   /** Starts a second product on an empty database of the same server, so that two sizes can be measured in turn. */
@@ -85,6 +87,12 @@ export async function openMachine(): Promise<Machine> {
       await product.end("SIGTERM");
       product = await openProduct(databaseUrl, behindProxy ? BEHIND_PROXY : {});
       isBehindProxy = behindProxy;
+    },
+    async withoutProduct(work) {
+      await product.end("SIGTERM");
+      return work().finally(async () => {
+        product = await openProduct(databaseUrl, isBehindProxy ? BEHIND_PROXY : {});
+      });
     },
     openProcess: (env) => openProduct(databaseUrl, env),
     async openSecond(env) {

@@ -15,11 +15,11 @@ async function withClient<T>(
   return work(client).finally(() => client.end());
 }
 
-export async function openBare(machine: Pick<Place, "databaseUrl">) {
+export async function openBare(machine: Pick<Place, "databaseUrl">, env: Record<string, string> = {}) {
   await withClient(machine, (client) =>
     client.query("create table if not exists bench_deliveries (like bookings including all)"),
   );
-  const bare = await startHelper("bench/bare-server.ts", { DATABASE_URL: machine.databaseUrl });
+  const bare = await startHelper("bench/bare-server.ts", { DATABASE_URL: machine.databaseUrl, ...env });
   return { ...bare, url: `http://127.0.0.1:${bare.first}` };
 }
 
