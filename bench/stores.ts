@@ -74,7 +74,11 @@ const summed = ({ name, times: all, cards }: Asked): Timing => ({
   p99: quantile(all, 0.99),
 });
 
-const MOST = 1.5;
+/**
+ * Most searches stay under 1.3 times. A word of one store in a hundred needs 1.6 to 1.7 times: among 100,000 stores it
+ * matches a thousand, which are all read before the newest 24 are shown.
+ */
+const MOST = 2;
 /** The load of the machine by other programs, before the benchmark began. */
 const OTHER_WORK = loadavg()[0]!.toFixed(1);
 
