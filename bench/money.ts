@@ -168,7 +168,10 @@ export async function chargeNewest(
     );
     await client.query("select count(add_payee_change(e)) from settlement_entries e");
     const begun = performance.now();
-    await client.query("select roll_up_payee_changes(), roll_up_money_changes()");
+    // The product's own round may hold the lock, so this repeats until nothing waits.
+    const waits = "select from money_changes union all select from payee_changes limit 1";
+    while ((await client.query(waits)).rowCount)
+      await client.query("select roll_up_payee_changes(20), roll_up_money_changes(50000)");
     say(`folded in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
     await client.query(
       "vacuum analyze money_days, lane_totals, subject_totals, money_changes, payee_totals, payee_days, payee_changes, booking_charges, payments, settlement_entries",

@@ -205,7 +205,7 @@ AS $function$
   SELECT n.* FROM (SELECT array_agg(c) AS changes FROM parcel_changes c) every, numbers_of_changes(every.changes) n
 $function$;
 
-CREATE OR REPLACE FUNCTION roll_up_money_changes()
+CREATE OR REPLACE FUNCTION roll_up_money_changes(most integer)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -216,7 +216,7 @@ BEGIN
     RETURN 0;
   END IF;
   WITH gone AS (
-    DELETE FROM money_changes RETURNING *
+    DELETE FROM money_changes WHERE id IN (SELECT id FROM money_changes ORDER BY id LIMIT most) RETURNING *
   ), days AS (
     INSERT INTO money_days AS kept (day, kind, method, kobo, vat_kobo, n)
     SELECT day, kind, method, sum(kobo), sum(vat_kobo), sum(n) FROM gone GROUP BY day, kind, method
@@ -335,18 +335,18 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION roll_up_payee_changes()
- RETURNS void
+CREATE OR REPLACE FUNCTION roll_up_payee_changes(most integer)
+ RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 DECLARE
   changed uuid[];
 BEGIN
   IF NOT pg_try_advisory_xact_lock(hashtext('roll_up_payee_changes')) THEN
-    RETURN;
+    RETURN 0;
   END IF;
   WITH gone AS (
-    DELETE FROM payee_changes RETURNING *
+    DELETE FROM payee_changes WHERE payee_id IN (SELECT DISTINCT payee_id FROM payee_changes LIMIT most) RETURNING *
   ), totals AS (
     INSERT INTO payee_totals AS kept (span, starts, payee_id, collected_kobo, fee_kobo, deducted_kobo, paid_out_kobo)
     SELECT span, starts, payee_id, sum(collected_kobo), sum(fee_kobo), sum(deducted_kobo), sum(paid_out_kobo)
@@ -359,6 +359,7 @@ BEGIN
   -- A later entry may be read here: its own change is then counted again in the next round.
   DELETE FROM payee_days WHERE payee_id = ANY (changed);
   INSERT INTO payee_days SELECT * FROM payee_days_of(changed);
+  RETURN coalesce(cardinality(changed), 0);
 END
 $function$;
 

@@ -10,14 +10,23 @@ import type { Services } from "../../platform/services.server.ts";
  */
 const EVERY_MS = 30_000;
 
+/** The most changes, and the most payees, that one statement adds: it must end before the deadline of a statement. */
+const PART = { changes: 50_000, payees: 20 };
+
 /**
- * Adds the changes to the totals by day, lane, month and payee, in any process. Returns the number of added changes.
+ * Adds the waiting changes to the totals by day, lane, month and payee, part by part, in any process. Returns the number
+ * of added changes.
  */
-export async function rollUpMoneyChanges(db: Pick<Db, "execute">): Promise<number> {
-  const { rows } = await db.execute<{ taken: number }>(
-    sql`select roll_up_payee_changes(), roll_up_money_changes() as taken`,
-  );
-  return rows[0]?.taken ?? 0;
+export async function rollUpMoneyChanges(db: Pick<Db, "execute">, part = PART): Promise<number> {
+  let taken = 0;
+  for (;;) {
+    const { rows } = await db.execute<{ payees: number; changes: number }>(
+      sql`select roll_up_payee_changes(${part.payees}) as payees, roll_up_money_changes(${part.changes}) as changes`,
+    );
+    const { payees, changes } = rows[0]!;
+    if (payees === 0 && changes === 0) return taken;
+    taken += changes;
+  }
 }
 
 /** Starts adding waiting changes every 30 seconds. Returns a function that stops the additions. */
