@@ -1,7 +1,7 @@
 /** The mix of a day's requests: parcels tracked, stores opened, staff at work, and bookings with their mails. */
 import pg from "pg";
 import { bookingForm } from "../test/fixtures/consistency-audit.ts";
-import { type Asking, generate } from "./ask.ts";
+import { type Asking, generate, type Seen } from "./ask.ts";
 import { withMailServer } from "./booking.ts";
 import { codeOf, load } from "./load.ts";
 import { loadStores, slugOfFull } from "./load-stores.ts";
@@ -21,14 +21,21 @@ const SECONDS = 10 * Number(process.env["BENCH_SECONDS"] ?? 6);
 const MOST_TIMES = 3;
 
 /** Spreads the kinds evenly, so that the requests of a frequent kind do not come all at once. */
-function spread(kinds: (Asking & { times: number })[]): Asking[] {
+function spread(kinds: (Asking & { share: number })[]): Asking[] {
   return kinds
-    .flatMap(({ times, ...asking }) =>
-      Array.from({ length: times }, (_, i) => ({ at: (i + 0.5) / times, asking })),
+    .flatMap(({ share, ...asking }) =>
+      Array.from({ length: share }, (_, i) => ({ at: (i + 0.5) / share, asking })),
     )
     .toSorted((a, b) => a.at - b.at)
     .map(({ asking }) => asking);
 }
+
+const rowOf = (name: string, { requests, seconds, p50, p99, failed }: Seen) => [
+  name,
+  round(requests / seconds),
+  `${p50} / ${p99} ms`,
+  String(failed),
+];
 
 /** Finds the maximum rate of requests, then measures without other requests, and at half of that rate. */
 export function mixedSuite(machine: Machine, say: Say): Promise<Section> {
@@ -48,15 +55,15 @@ export function mixedSuite(machine: Machine, say: Say): Promise<Section> {
       connections: 32,
       asked: spread([
         {
-          times: SHARES.track,
+          share: SHARES.track,
           paths: Array.from({ length: 2000 }, (_, i) => `/track?code=${codeOf(i * 5)}`),
         },
         {
-          times: SHARES.store,
+          share: SHARES.store,
           paths: Array.from({ length: STORES / 5 }, (_, i) => `/stores/${slugOfFull(i)}`),
         },
-        { times: SHARES.office, paths: OFFICE, cookies },
-        { times: SHARES.booking, paths: ["/book"], form },
+        { share: SHARES.office, paths: OFFICE, cookies },
+        { share: SHARES.booking, paths: ["/book"], form },
       ]),
     };
     await generate({ ...wanted, requests: SATURATED_REQUESTS });
@@ -73,19 +80,9 @@ export function mixedSuite(machine: Machine, say: Say): Promise<Section> {
       text: `70 % track pages of 2,000 parcels, 20 % store pages, 8 % lists of the back office of ${STAFF} people, 2 % bookings, each with its mail; ${SECONDS} s at half of what is answered at the most.`,
       head: ["", "requests a second", "p50 / p99", "5xx"],
       rows: [
-        [
-          "One after the other",
-          round(alone.requests / alone.seconds),
-          `${alone.p50} / ${alone.p99} ms`,
-          `${alone.failed}`,
-        ],
-        ["As much as is answered", round(most), `${full.p50} / ${full.p99} ms`, `${full.failed}`],
-        [
-          "Half of that",
-          round(half.requests / half.seconds),
-          `${half.p50} / ${half.p99} ms`,
-          `${half.failed}`,
-        ],
+        rowOf("One after the other", alone),
+        rowOf("As much as is answered", full),
+        rowOf("Half of that", half),
       ],
       targets: [
         {

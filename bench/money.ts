@@ -182,9 +182,7 @@ export async function chargeNewest(
 /** At most this many bookings get a price. Ten million bookings in five years are two million in a year. */
 const MOST_PRICED = 2_000_000;
 
-/** The time limit for a page about a million bookings. */
 const MOST_MS = 150;
-
 /** Adds a manager to the business with the most bookings. Returns the manager's cookie and the number of bookings. */
 async function largestBusiness(machine: Machine): Promise<{ cookie: string; bookings: number }> {
   return withClient(machine, async (client) => {
