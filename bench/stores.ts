@@ -1,6 +1,6 @@
 /**
- * The pages of the partner stores. Measures the requests of customers, one at a time, with 100 and with 100,000 stores.
- * Also compares the store page with its limits.
+ * The partner stores, with 100 and with 100,000 of them: the requests of customers, one at a time, and the store page
+ * compared with its limits.
  */
 import { loadavg } from "node:os";
 import { ask } from "../test/fixtures/product.ts";
@@ -74,11 +74,7 @@ const summed = ({ name, times: all, cards }: Asked): Timing => ({
   p99: quantile(all, 0.99),
 });
 
-/**
- * Most searches stay under 1.3 times. A word of one store in a hundred needs 1.6 to 1.7 times: among 100,000 stores it
- * matches a thousand, which are all read before the newest 24 are shown.
- */
-const MOST = 2;
+const MOST = 1.5;
 /** The load of the machine by other programs, before the benchmark began. */
 const OTHER_WORK = loadavg()[0]!.toFixed(1);
 

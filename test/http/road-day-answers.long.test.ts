@@ -33,7 +33,7 @@ import { recountRoad } from "../fixtures/road.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 
 const SHORT_KOBO = 200_000;
-const SEEDS = roadSeeds(0, 15);
+const SEEDS = roadSeeds(0, 40);
 /**
  * The number of seeds with a large day: it has eight parcels for each part of answer-parts.ts. The day of each later
  * seed has one parcel for each part.

@@ -144,8 +144,8 @@ const SETTINGS = {
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: 5000,
-  // Longer than a minute, so that work that runs every minute finds an open connection. To open a connection and plan
-  // its first statements costs more than all other work of an idle process.
+  // Longer than a minute, so that work that runs every minute finds an open connection. A new connection reads the
+  // catalog and plans its statements again, which costs many times what the statements cost later.
   idleTimeoutMillis: 3 * 60_000,
   // Connections are replaced after this time, so that a change behind the database's host name (a promoted
   // standby, certificates, a proxy) takes effect.
