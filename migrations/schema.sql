@@ -5570,9 +5570,9 @@ CREATE TRIGGER claims_let_go AFTER UPDATE OF frozen_to ON claims FOR EACH ROW WH
 
 CREATE TRIGGER claims_paid_back AFTER UPDATE OF paid_out_kobo ON claims FOR EACH ROW WHEN (((old.paid_out_kobo <> new.paid_out_kobo) AND (new.frozen_from IS NOT NULL) AND (new.frozen_to IS NULL))) EXECUTE FUNCTION freeze_paid_back();
 
-CREATE TRIGGER company_account_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_account FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER company_account_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_account FOR EACH ROW EXECUTE FUNCTION tell_all_pages();
 
-CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER company_settings_tell_pages AFTER INSERT OR DELETE OR UPDATE ON company_settings FOR EACH ROW EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER company_settings_tell_pages_emptied AFTER TRUNCATE ON company_settings FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
@@ -5600,11 +5600,11 @@ CREATE TRIGGER exceptions_keep_missed_changed AFTER DELETE OR UPDATE OF close_re
 
 CREATE TRIGGER exceptions_keep_missed_new AFTER INSERT ON exceptions FOR EACH ROW WHEN ((new.kind = 'missing'::text)) EXECUTE FUNCTION keep_parcels_missed();
 
-CREATE TRIGGER hub_areas_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER hub_areas_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hub_areas FOR EACH ROW EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER hub_areas_tell_pages_emptied AFTER TRUNCATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
-CREATE TRIGGER hubs_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER hubs_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hubs FOR EACH ROW EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER hubs_tell_pages_emptied AFTER TRUNCATE ON hubs FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
@@ -5614,7 +5614,7 @@ CREATE TRIGGER invoices_append_only BEFORE DELETE OR TRUNCATE ON invoices FOR EA
 
 CREATE TRIGGER invoices_stay BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
-CREATE TRIGGER language_texts_tell_pages AFTER INSERT OR DELETE OR UPDATE ON language_texts FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER language_texts_tell_pages AFTER INSERT OR DELETE OR UPDATE ON language_texts FOR EACH ROW EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER mails_of_messages AFTER INSERT ON mails FOR EACH ROW WHEN ((new.kind = 'receiver_message'::text)) EXECUTE FUNCTION message_was_mailed();
 
@@ -5639,8 +5639,6 @@ CREATE TRIGGER pieces_stay BEFORE DELETE ON pieces FOR EACH ROW EXECUTE FUNCTION
 CREATE TRIGGER price_lists_no_truncate BEFORE TRUNCATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER price_lists_published_stay BEFORE DELETE OR UPDATE ON price_lists FOR EACH ROW EXECUTE FUNCTION keep_published_prices();
-
-CREATE TRIGGER price_lists_tell_pages AFTER INSERT OR DELETE OR UPDATE ON price_lists FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER price_lists_tell_published AFTER INSERT OR UPDATE ON price_lists FOR EACH ROW WHEN ((new.version IS NOT NULL)) EXECUTE FUNCTION tell_prices_changed();
 
@@ -5714,4 +5712,4 @@ CREATE TRIGGER stores_tell_pages_emptied AFTER TRUNCATE ON stores FOR EACH STATE
 
 CREATE TRIGGER stores_tell_pages_new AFTER INSERT ON stores REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_store_pages();
 
-CREATE TRIGGER track_languages_tell_pages AFTER INSERT OR DELETE OR UPDATE ON track_languages FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+CREATE TRIGGER track_languages_tell_pages AFTER INSERT OR DELETE OR UPDATE ON track_languages FOR EACH ROW EXECUTE FUNCTION tell_all_pages();

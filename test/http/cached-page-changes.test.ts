@@ -4,6 +4,7 @@
 import { expect, test } from "vitest";
 import { addDays, lagosDay, startOfLagosWeek } from "../../app/domain/dates.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { purgeExpired } from "../../server/retention.ts";
 import { openCachedPages } from "../fixtures/cached-pages.ts";
 import { bookOne } from "../fixtures/bookings.ts";
 
@@ -27,6 +28,17 @@ async function shows(path: string, what: RegExp | string, not = false): Promise<
 const warm = async (path: string) => {
   for (const process of [one, two, one, two]) await process.get(path);
 };
+
+/** A change of a row of these tables removes every cached page. */
+const TABLES_OF_EVERY_PAGE = [
+  "company_account",
+  "company_settings",
+  "hub_areas",
+  "hubs",
+  "language_texts",
+  "price_lists",
+  "track_languages",
+];
 
 test.each([
   [
@@ -100,6 +112,19 @@ test("[CACHE-1] an emptied table drops everything, and a new booking notifies no
   for (const until = Date.now() + 3000; one.cachedPages().pages > 0 && Date.now() < until;)
     await new Promise((done) => setTimeout(done, 10));
   expect(one.cachedPages().pages).toBe(0);
+});
+
+test("[CACHE-1] a retention round that finds nothing, and statements that change no row, remove no page", async () => {
+  const store = `/stores/${cached.store.slug}`;
+  await warm("/about");
+  await warm(store);
+  const before = [one, two].map((process) => process.cachedPages().pages);
+  await purgeExpired(app.services);
+  for (const table of TABLES_OF_EVERY_PAGE) await client.query(`delete from ${table} where false`);
+  await client.query("update products set name = 'Named after it' where id = $1", [cached.productId]);
+  // Notifications arrive in their order, so earlier ones have been processed when this change is shown.
+  await shows(store, "Named after it");
+  expect([one, two].map((process) => process.cachedPages().pages)).toEqual(before);
 });
 
 test("[CACHE-1] with the listening connections cut, the next answers are not from what was cached", async () => {
