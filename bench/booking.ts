@@ -1,8 +1,11 @@
 /** The cost of guests' bookings, each with its mail sent over SMTP, compared with a bare insert of the row. */
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { bookingForm } from "../test/fixtures/consistency-audit.ts";
+import { ask } from "../test/fixtures/product.ts";
 import { type Cost, measure, whole } from "./ask.ts";
+import { personOf } from "./browser-headers.ts";
 import { clear, load } from "./load.ts";
 import { BEHIND_PROXY, type Machine, type Place, startHelper } from "./machine.ts";
 import { round, type Say, type Section, type Target, times } from "./report.ts";
@@ -10,15 +13,16 @@ import { COST_HEAD, costRow, openBare } from "./suites.ts";
 
 const MOST = 10;
 /**
- * A mail with a sign-in link must arrive within this time, even while the product gets as many bookings as it can
- * process.
+ * A mail with a sign-in link must be sent within this time, even while the product gets as many bookings as it can
+ * process. Links have a queue of their own, so that they do not wait for the mails of bookings.
  */
-const MOST_QUEUE_SECONDS = 3;
+const MOST_LINK_SECONDS = 3;
+const LINK_EVERY_MS = 1000;
 const MOST_BY_SIZE = 1.25;
 const UNFINISHED =
   "select 1 from pgboss.job where name = 'mail' and state not in ('completed', 'failed', 'cancelled') limit 1";
 
-type Booking = { insert: Cost; booking: Cost; queueSeconds: number };
+type Booking = { insert: Cost; booking: Cost; queueSeconds: number; linkSeconds: number[] };
 
 /** Runs `work` on a separate product. It has the default limits, and sends its mails to a mail server on loopback. */
 export async function withMailServer<T>(machine: Machine, work: (place: Place) => Promise<T>): Promise<T> {
@@ -32,6 +36,26 @@ export async function withMailServer<T>(machine: Machine, work: (place: Place) =
     await place.end();
     await sink.end();
   });
+}
+
+/** Asks for sign-in links until `until` is aborted. Returns the seconds until each link's mail was sent. */
+async function askForLinks(origin: string, client: pg.Client, until: AbortSignal): Promise<number[]> {
+  const all: number[] = [];
+  while (!until.aborted) {
+    const email = `link-${randomUUID()}@example.ng`;
+    const headers = { "X-Forwarded-For": personOf(all.length).address };
+    await client.query("insert into profiles (email, first_name, email_verified_at) values ($1, 'Ada', now())", [
+      email,
+    ]);
+    const begun = performance.now();
+    const reply = await ask(origin, "/login", { form: { email, idempotencyKey: randomUUID() }, headers });
+    if (reply.status >= 400) throw new Error(`the request for a link answered ${reply.status}`);
+    const sent = "select 1 from mails where to_address = $1 limit 1";
+    while (!(await client.query(sent, [email])).rowCount) await sleep(10);
+    all.push((performance.now() - begun) / 1000);
+    await sleep(LINK_EVERY_MS, undefined, { signal: until }).catch(() => {});
+  }
+  return all;
 }
 
 async function measureBooking(machine: Machine, place: Place): Promise<Booking> {
@@ -50,7 +74,12 @@ async function measureBooking(machine: Machine, place: Place): Promise<Booking> 
     const alone = { url: bare.url, origin, paths: ["/insert"], form };
     const booked = { ...alone, url: origin.replace("localhost", "127.0.0.1"), paths: ["/book"] };
     const insert = await measure(machine, bare.child.pid!, alone);
-    return { insert, booking: await measure(machine, child.pid!, booked, queueEmpty), queueSeconds };
+    const booking = await measure(machine, child.pid!, booked, queueEmpty);
+    // The links are asked for during a load of their own, because their cost is not that of a booking.
+    const over = new AbortController();
+    const links = askForLinks(origin, client, over.signal);
+    await measure(machine, child.pid!, booked, queueEmpty).finally(() => over.abort());
+    return { insert, booking, queueSeconds, linkSeconds: await links };
   } finally {
     await bare.end();
     await client.end();
@@ -64,15 +93,16 @@ const rowsOf = ({ insert, booking }: Booking, at = "") => [
   costRow(`The product, with the mail delivered${at}`, booking),
 ];
 
-function targetsOf({ insert, booking, queueSeconds }: Booking): Target[] {
+function targetsOf({ insert, booking, linkSeconds }: Booking): Target[] {
   const ratio = whole(booking) / whole(insert);
+  const slowest = Math.max(...linkSeconds);
   return [
     { what: "the bare insert", target: `≤ ${MOST} ×`, is: times(ratio), met: ratio <= MOST },
     {
-      what: "from the load's end until the queue is empty",
-      target: `≤ ${MOST_QUEUE_SECONDS} s`,
-      is: `${queueSeconds.toFixed(2)} s`,
-      met: queueSeconds <= MOST_QUEUE_SECONDS,
+      what: `until the slowest of ${linkSeconds.length} mails with a sign-in link is sent, asked for during another such load`,
+      target: `≤ ${MOST_LINK_SECONDS} s`,
+      is: `${slowest.toFixed(2)} s`,
+      met: slowest <= MOST_LINK_SECONDS,
     },
   ];
 }
@@ -87,7 +117,7 @@ export function bookSuite(machine: Machine, total: number, say: Say): Promise<Se
     const booking = await measureBooking(machine, place);
     return {
       title: "Booking (POST)",
-      text: TEXT,
+      text: `${TEXT} The queue of mails is empty ${booking.queueSeconds.toFixed(1)} s after the load's end.`,
       head: COST_HEAD,
       rows: rowsOf(booking),
       targets: targetsOf(booking),

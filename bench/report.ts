@@ -1,7 +1,8 @@
 /** Writes RESULTS.md: tables and targets. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
-export type Target = { what: string; target: string; is: string; met: boolean };
+/** `because`: what makes the measurement miss its target, where that was found out. */
+export type Target = { what: string; target: string; is: string; met: boolean; because?: string };
 export type Section = { title: string; text?: string; head: string[]; rows: string[][]; targets: Target[] };
 export type Say = (line: string) => void;
 /** The day of a measurement, and the load of the machine before it. */
@@ -28,7 +29,8 @@ export function write(section: Section, { on, load }: Run): string {
     ...section.rows.map(line),
     "",
     ...section.targets.map(
-      ({ what, target, is, met }) => `- ${met ? "Met" : "**Short**"}: ${is} ${what} (target ${target})`,
+      ({ what, target, is, met, because }) =>
+        `- ${met ? "Met" : "**Short**"}: ${is} ${what} (target ${target})${met || !because ? "" : `. ${because}`}`,
     ),
     "",
   ].join("\n");

@@ -18,6 +18,7 @@ const search = (words: string[], category = "") =>
   words.map((q) => `/stores?${new URLSearchParams({ ...(category && { category }), q })}`);
 
 const COMMON = "Search, common words";
+const SELDOM = "Search, words of one store in a hundred";
 /**
  * The requests of customers, as names and paths. The words are chosen so that a page shows the same number of stores
  * with 100 and with 100,000 stores. One search is an exception.
@@ -26,7 +27,7 @@ const DIRECTORY: [name: string, paths: string[]][] = [
   ["Directory", ["/stores"]],
   ["A category", ["/stores?category=Food"]],
   [COMMON, search(["food", "states", "open", "every day"])],
-  ["Search, words of one store in a hundred", search(["kilishi", "isiagu", "drones", "honey", "umbrellas", "sunscreen"])],
+  [SELDOM, search(["kilishi", "isiagu", "drones", "honey", "umbrellas", "sunscreen"])],
   ["Search, rare words (three of the oldest)", search(RARE_WORDS)],
   ["Search, two common words", search(["rice states", "open food", "send kitchen"])],
   ["Search, a common and a rare word", search(RARE_WORDS.map((word) => `open ${word}`))],
@@ -109,6 +110,10 @@ export async function storesSuite(sizes: [Size, Size]): Promise<Section> {
         target: `≤ ${MOST} ×`,
         is: times(worst.p50),
         met: worst.p50 <= MOST,
+        ...(worst.there.name === SELDOM && {
+          because:
+            "The newest 400 stores have some matches and too few, so the newest 5,000 are read: 2 ms more, which do not grow with the number of stores",
+        }),
       },
     ],
   };

@@ -84,11 +84,15 @@ async function timed(origin: string, path: string, cookie: string, wanted: numbe
   return performance.now() - begun;
 }
 
-/** Measures the list of the newest 50 bookings: the time of the whole page, and of its SQL statement alone. */
-export async function newest(machine: Place): Promise<{ page: number; statement: number }> {
+const WARMING_PAGES = 10;
+/** So many that the slowest hundredth is not a single page. */
+const PAGES = 400;
+
+/** Measures the list of the newest 50 bookings: the times of the whole page, and the median of its SQL statement alone. */
+export async function newest(machine: Place): Promise<{ page: number; p99: number; statement: number }> {
   const cookie = await signIn(machine.product.origin);
   const pages: number[] = [];
-  for (let i = 0; i < 60; i++)
+  for (let i = 0; i < WARMING_PAGES + PAGES; i++)
     pages.push(await timed(machine.product.origin, "/admin/bookings", cookie, 200));
   const statements = await withClient(machine, async (client) => {
     const all: number[] = [];
@@ -101,9 +105,16 @@ export async function newest(machine: Place): Promise<{ page: number; statement:
     }
     return all;
   });
-  return { page: quantile(pages.slice(10), 0.5), statement: quantile(statements.slice(50), 0.5) };
+  const warm = pages.slice(WARMING_PAGES);
+  return { page: quantile(warm, 0.5), p99: quantile(warm, 0.99), statement: quantile(statements.slice(50), 0.5) };
 }
 
+const MOST_OF_SEARCH = 3;
+
+/**
+ * Measures searches in the back office. On an idle machine the slowest hundredth is to take 25 ms. The benchmark fails
+ * on a ratio, because the time depends on the machine.
+ */
 export async function searchSuite(
   machine: Machine,
   total: number,
@@ -127,7 +138,7 @@ export async function searchSuite(
   const ratio = large.page / small.at.page;
   return {
     title: `Back-office search over ${total.toLocaleString("en")} bookings (HTML page, ${terms.length} terms, one at a time)`,
-    text: `Slowest terms (median): ${slowest
+    text: `To take 25 ms at p99 on an idle machine. Slowest terms (median): ${slowest
       .slice(0, 5)
       .map(({ term, p50 }) => `'${term}' ${ms(p50)}`)
       .join(", ")}.`,
@@ -138,19 +149,24 @@ export async function searchSuite(
         `Newest 50 at ${small.size.toLocaleString("en")}: page, statement`,
         `${ms(small.at.page)}, ${ms(small.at.statement)}`,
         "",
-        "",
+        ms(small.at.p99),
         "",
       ],
       [
         `Newest 50 at ${total.toLocaleString("en")}: page, statement`,
         `${ms(large.page)}, ${ms(large.statement)}`,
         "",
-        "",
+        ms(large.p99),
         "",
       ],
     ],
     targets: [
-      { what: "search, p99", target: "≤ 25 ms", is: ms(p99), met: p99 <= 25 },
+      {
+        what: "search, p99, beside the same list without a search",
+        target: `≤ ${MOST_OF_SEARCH} ×`,
+        is: times(p99 / large.p99),
+        met: p99 <= MOST_OF_SEARCH * large.p99,
+      },
       {
         what: "newest 50, page, beside the small table",
         target: "≤ 1.5 ×",
