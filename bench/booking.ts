@@ -44,9 +44,10 @@ async function askForLinks(origin: string, client: pg.Client, until: AbortSignal
   while (!until.aborted) {
     const email = `link-${randomUUID()}@example.ng`;
     const headers = { "X-Forwarded-For": personOf(all.length).address };
-    await client.query("insert into profiles (email, first_name, email_verified_at) values ($1, 'Ada', now())", [
-      email,
-    ]);
+    await client.query(
+      "insert into profiles (email, first_name, email_verified_at) values ($1, 'Ada', now())",
+      [email],
+    );
     const begun = performance.now();
     const reply = await ask(origin, "/login", { form: { email, idempotencyKey: randomUUID() }, headers });
     if (reply.status >= 400) throw new Error(`the request for a link answered ${reply.status}`);

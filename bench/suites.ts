@@ -106,7 +106,11 @@ export async function newest(machine: Place): Promise<{ page: number; p99: numbe
     return all;
   });
   const warm = pages.slice(WARMING_PAGES);
-  return { page: quantile(warm, 0.5), p99: quantile(warm, 0.99), statement: quantile(statements.slice(50), 0.5) };
+  return {
+    page: quantile(warm, 0.5),
+    p99: quantile(warm, 0.99),
+    statement: quantile(statements.slice(50), 0.5),
+  };
 }
 
 const MOST_OF_SEARCH = 3;
