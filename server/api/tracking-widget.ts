@@ -21,7 +21,7 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 const STYLE =
-  "body{margin:0;padding:16px;font:16px/1.45 system-ui,sans-serif;background:#FBF8F1;color:#16130E}h1{font-size:20px;margin:0 0 4px}p{margin:4px 0}ol{margin:10px 0;padding-left:20px;font-size:14px}a{color:inherit;font-weight:600}small{color:#5C5546}@media(prefers-color-scheme:dark){body{background:#16130E;color:#FBF8F1}small{color:#C9C0AE}}";
+  "body{margin:0;padding:16px;font:16px/1.45 system-ui,sans-serif;background:#FBF8F1;color:#16130E}h1{font-size:20px;margin:0 0 4px}p{margin:4px 0}ol{margin:10px 0;padding:0;list-style:none;font-size:14px}a{color:inherit;font-weight:600}small{color:#5C5546}@media(prefers-color-scheme:dark){body{background:#16130E;color:#FBF8F1}small{color:#C9C0AE}}";
 
 const page = (title: string, inner: string): string =>
   `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${inner}</main></body></html>`;

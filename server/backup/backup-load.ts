@@ -71,7 +71,7 @@ export async function loadBackup(entries: AsyncGenerator<BackupEntry>, to: LoadT
       loaded.jobs.push(entry.job);
       loaded.counts.jobs++;
     } else if (entry.kind === "file") {
-      if (pictures) await writeFile(join(pictures, entry.name), entry.bytes, { flush: true });
+      if (pictures) await writeFile(join(pictures, entry.name), entry.bytes, { flush: true, mode: 0o600 });
       loaded.names.add(entry.name);
       loaded.counts.files++;
     }

@@ -167,7 +167,7 @@ function refuseDifferences(differences: readonly string[]): void {
 
 /** Makes a new folder inside the folder of pictures, so that a rename can move each picture into its place. */
 async function stagingFolder(uploads: string): Promise<string> {
-  await mkdir(uploads, { recursive: true });
+  await mkdir(uploads, { recursive: true, mode: 0o700 });
   return mkdtemp(join(uploads, ".restore-"));
 }
 

@@ -45,5 +45,5 @@ export const readReference = ({ origin }: Pick<Services, "origin">) => ({
   shops: shopsOf(origin + API_PATH, NEW_BOOKING_EXAMPLE.sender),
   testPhones: TEST_PHONE_ENDS.map(([phone, end]) => ({ phone, end })),
   document: `${API_PATH.replace(/\/v1$/, "")}/openapi.json`,
-  widget: `<iframe src="${origin}/widget/OD12345678NG" title="Where your parcel is" width="360" height="260" loading="lazy"></iframe>`,
+  widget: `<iframe src="${origin}/widget/OD12345678NG" title="Where your parcel is" width="360" height="290" style="border:0" loading="lazy"></iframe>`,
 });

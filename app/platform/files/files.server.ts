@@ -20,8 +20,9 @@ export function folderFiles(folder: string): Files {
       const target = path(key);
       const draft = join(folder, `.${randomUUID()}`);
       try {
-        await mkdir(folder, { recursive: true });
-        await writeFile(draft, bytes, { flush: true });
+        // Other users of the machine must not read the pictures, which include identity papers.
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await writeFile(draft, bytes, { flush: true, mode: 0o600 });
         await rename(draft, target);
       } catch (error) {
         await rm(draft, { force: true }).catch(() => {});

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -24,6 +24,16 @@ const places: [string, () => Files][] = [
   ["a folder", () => folderFiles(join(folder, "uploads"))],
   ["an S3 bucket", () => openFiles({ dataDir: folder, s3Url: s3.url })],
 ];
+
+test("other users of the machine read neither the folder nor a picture", async () => {
+  const own = join(folder, "private");
+  await folderFiles(own).put(KEY, BYTES, "image/webp");
+  for (const [path, mode] of [
+    [own, 0o700],
+    [join(own, KEY), 0o600],
+  ] as const)
+    expect((await stat(path)).mode & 0o777).toBe(mode);
+});
 
 describe.each(places)("files in %s", (_, open) => {
   test("what is put is got, what is removed is gone, and removing twice is no error", async () => {
