@@ -16,7 +16,7 @@ import { hasDatabase } from "./postgres/postgres-data-directory.ts";
 import { StartRefused } from "./refusal.ts";
 import { appSecret } from "./secret.ts";
 import { unknownSettings } from "./setting-names.ts";
-import { serveWeb } from "./http/web.ts";
+import { loadApp, serveWeb } from "./http/web.ts";
 import { prepareSandbox } from "./sandbox.ts";
 
 const STOP_MS = 9_000;
@@ -49,6 +49,8 @@ async function startFirst(): Promise<void> {
         log: (message, details) => log.info(details ?? {}, message),
       });
     }
+    // The app's modules load while the database starts. serveWeb reports an error of this import.
+    if (config.processes === 1 && !dev) void loadApp().catch(() => {});
     const connectionString = (await starting)?.connectionString ?? config.databaseUrl!;
     const secret = await appSecret(config.appSecret, config.dataDir);
     await migrateDatabase(connectionString);

@@ -19,6 +19,10 @@ import { observeRequests } from "./request-record.ts";
 
 type AppModule = typeof import("../app.ts");
 
+/** Imports the built app. Its modules stay loaded, so a second call is immediate. */
+export const loadApp = async (): Promise<AppModule> =>
+  (await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule;
+
 export async function serveWeb(
   config: Config,
   connectionString: string,
@@ -28,9 +32,7 @@ export async function serveWeb(
 ) {
   // The dev server is imported only in development, because Vite is not installed at run time.
   const devServer = dev ? await (await import("../dev-server.ts")).startDevServer(config, log) : null;
-  const first = devServer
-    ? await devServer.load()
-    : ((await import(pathToFileURL(resolve("build/server/index.js")).href)) as AppModule);
+  const first = devServer ? await devServer.load() : await loadApp();
   const running = await first.createServices(config, connectionString, secret, log);
   const metrics = createMetrics(running.measures, (error) => log.warn({ err: error }, "metrics not read"));
   const metricsSource = metricsSourceOf(config, metrics.registry, log);
