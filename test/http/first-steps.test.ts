@@ -31,7 +31,7 @@ test("[STAFF-32] each step has its state, and what is done is marked as done", a
 
 test("[STAFF-32] [STAFF-40] nobody is told that nothing waits while steps are left", async () => {
   const page = (await boss.ask("/admin")).text;
-  expect(page).toContain("No parcels wait. Finish the set-up below.");
+  expect(page).toContain("No work waits. Finish the set-up below.");
   expect(page).not.toContain("Nothing waits for you.");
   expect((await (await app.admin("moderator")).ask("/admin")).text).toContain("Nothing waits for you.");
 });

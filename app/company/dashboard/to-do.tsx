@@ -23,7 +23,7 @@ export function ToDoList({ work, now, settingUp }: ToDoProps) {
   return (
     <NamedSection id="to-do" title="To do now" className="mt-6">
       {empty && settingUp ? (
-        <p className="mt-2 bg-card px-4 py-3">No parcels wait. Finish the set-up below.</p>
+        <p className="mt-2 bg-card px-4 py-3">No work waits. Finish the set-up below.</p>
       ) : empty ? (
         <p className="mt-2 border-l-8 border-go bg-card px-4 py-3 font-semibold">
           Nothing waits for you. A good day.
