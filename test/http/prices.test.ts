@@ -147,6 +147,7 @@ test("[PRICE-12] a part of a draft opens with the fields that it has, is refused
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain('value="lots"');
   expect(wrong.text).toContain("Enter a price in naira");
+  expect(wrong.text).toContain(">First price (₦)</a>");
   const unknown = await send(superAdmin, draft, { ...form, part: "Z.standard" });
   expect(unknown.status).toBe(400);
   expect(unknown.text).toContain("Choose what to change.");
