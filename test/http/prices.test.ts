@@ -141,6 +141,7 @@ test("[PRICE-12] a part of a draft opens with the fields that it has, is refused
   const open = (await superAdmin.ask(`${draft}?change=A.standard`)).text;
   expect(open).toContain('name="A.standard.first"');
   expect(open).not.toContain('name="A.express.first"');
+  expect(open).toContain("Before VAT");
   const form = { intent: "save", part: "A.standard", "A.standard.kind": "steps" };
   const typed = { "A.standard.first": "2", "A.standard.firstPrice": "lots" };
   const wrong = await send(superAdmin, `${draft}?change=A.standard`, { ...form, ...typed });

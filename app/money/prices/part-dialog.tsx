@@ -37,7 +37,7 @@ export function PartDialog({ list, part, here, draft, errors, values }: Props) {
         {isAdded(part) ? (
           ADDED[part](show)
         ) : (
-          <OfZone part={part} show={show} />
+          <OfZone part={part} show={show} hasVat={list.vat.perMille > 0} />
         )}
         <div>
           <SendButton intent="save" busyLabel="Saving...">
@@ -49,25 +49,26 @@ export function PartDialog({ list, part, here, draft, errors, values }: Props) {
   );
 }
 
-function OfZone({ part, show }: { part: string; show: Show }) {
+function OfZone({ part, show, hasVat }: { part: string; show: Show; hasVat: boolean }) {
   const { zone, type } = rateService(part);
   if (!type) return <Field {...show(`zone.${zone}`)} />;
   const field = (name: string) => show(rateField(zone, type, name));
+  const net = hasVat ? { hint: "Before VAT" } : {};
   return (
     <>
       <SelectField options={RATE_KINDS} {...field("kind")} />
       <div className="hidden grid-cols-2 items-start gap-3 group-has-[option[value=steps]:checked]:grid">
         <Field {...NUMBER} {...field("first")} />
-        <Field {...NUMBER} {...field("firstPrice")} />
+        <Field {...NUMBER} {...net} {...field("firstPrice")} />
         <Field {...NUMBER} {...field("step")} />
-        <Field {...NUMBER} {...field("stepPrice")} />
+        <Field {...NUMBER} {...net} {...field("stepPrice")} />
         <Field {...NUMBER} {...field("max")} />
       </div>
       <div className="hidden group-has-[option[value=bands]:checked]:block">
         <TextAreaField
           rows={5}
           placeholder="1 kg: 8000"
-          hint="Up to this weight: this price in naira"
+          hint={`Up to this weight: this price in naira${hasVat ? ", before VAT" : ""}`}
           {...field("bands")}
         />
       </div>
