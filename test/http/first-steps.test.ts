@@ -29,6 +29,13 @@ test("[STAFF-32] each step has its state, and what is done is marked as done", a
   expect(stepOf(after, "Team")?.[0]).toBe("Done");
 });
 
+test("[STAFF-32] [STAFF-40] nobody is told that nothing waits while steps are left", async () => {
+  const page = (await boss.ask("/admin")).text;
+  expect(page).toContain("No work waits. Finish the set-up below.");
+  expect(page).not.toContain("Nothing waits for you.");
+  expect((await (await app.admin("moderator")).ask("/admin")).text).toContain("Nothing waits for you.");
+});
+
 test("[STAFF-32] other staff see none of it, and may not dismiss it; a super admin dismisses it for everyone", async () => {
   const moderator = await app.admin("moderator");
   expect((await moderator.ask("/admin")).text).not.toContain("done to set up");

@@ -90,6 +90,20 @@ test.each([
   expect(await db.$count(hubs)).toBe(1);
 });
 
+test("[BOOK-13] the summary of errors says the labels of a hub's fields", async () => {
+  const wrong = {
+    ...IKEJA,
+    name: "Third",
+    code: "THI",
+    areas: "Lagos: Xanadu",
+    hours: "weekends",
+    phone: "12",
+  };
+  const { text } = await boss.ask(`${HERE}?add=1`, { form: wrong });
+  for (const label of ["Delivers to", "Opening hours", "Phone number"])
+    expect(text).toContain(`>${label}</a>`);
+});
+
 test("[HUB-1] a change is in the log, a version that somebody else changed is refused, and others may only read", async () => {
   const { id } = await hubOf("IKJ");
   const before = await sentBy("IKJ");

@@ -141,12 +141,14 @@ test("[PRICE-12] a part of a draft opens with the fields that it has, is refused
   const open = (await superAdmin.ask(`${draft}?change=A.standard`)).text;
   expect(open).toContain('name="A.standard.first"');
   expect(open).not.toContain('name="A.express.first"');
+  expect(open).toContain("Before VAT");
   const form = { intent: "save", part: "A.standard", "A.standard.kind": "steps" };
   const typed = { "A.standard.first": "2", "A.standard.firstPrice": "lots" };
   const wrong = await send(superAdmin, `${draft}?change=A.standard`, { ...form, ...typed });
   expect(wrong.status).toBe(400);
   expect(wrong.text).toContain('value="lots"');
   expect(wrong.text).toContain("Enter a price in naira");
+  expect(wrong.text).toContain(">First price (₦)</a>");
   const unknown = await send(superAdmin, draft, { ...form, part: "Z.standard" });
   expect(unknown.status).toBe(400);
   expect(unknown.text).toContain("Choose what to change.");

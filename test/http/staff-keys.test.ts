@@ -22,6 +22,7 @@ test("[API-11] staff see every key and endpoint without a secret, a super admin 
   expect((await callApi(app, theirs.key, "GET", "/bookings")).status).toBe(200);
   const listed = async () => (await boss!.ask("/admin/developers?q=chidi")).text.includes(theirs.id);
   expect(await listed()).toBe(true);
+  expect((await boss!.ask("/admin/developers?q=chidi")).text).not.toContain(`revoke-${theirs.id}`);
   expect((await boss!.send("/admin/developers", revoke)).status).toBe(302);
   expect(await listed()).toBe(false);
   expect((await callApi(app, theirs.key, "GET", "/bookings")).status).toBe(401);

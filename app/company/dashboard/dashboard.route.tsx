@@ -73,7 +73,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Dashboard" />
       {toDo ? (
-        <ToDoList work={toDo} now={now} />
+        <ToDoList work={toDo} now={now} settingUp={firstSteps !== null} />
       ) : (
         <FailedState
           className="mt-6"

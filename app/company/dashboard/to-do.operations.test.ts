@@ -2,26 +2,26 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { actBy, acting } from "../../../test/fixtures/acts.ts";
-import { makeAdmin } from "../../../test/fixtures/bookings.ts";
+import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { makeRider } from "../../../test/fixtures/road.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { asSystem } from "../../access/actors.server.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
-import { addDays } from "../../domain/dates.ts";
+import { addDays, lagosDay } from "../../domain/dates.ts";
 import { bookings, contactMessages, exceptions, hubMembers } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { recordDelivered } from "../../road/entries/run-deeds.server.ts";
 import { readToDo } from "./to-do.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, KAN, assign, delivery, many, sendOut } = await makeRunDesk(opened);
+const { desk, IKJ, KAN, assign, delivery, many, pickupOf, sendOut } = await makeRunDesk(opened);
 const as = (role: AdminRole) => makeAdmin(opened, role);
 const [boss, cashier, dispatcher] = [await as("super_admin"), await as("cashier"), await as("dispatcher")];
 
 test("[STAFF-40] without work there is nothing to do", async () => {
-  expect(await readToDo(services, boss)).toEqual({ waits: {}, runs: [], unplanned: [] });
+  expect(await readToDo(services, boss)).toEqual({ waits: {}, runs: [], unplanned: [], pickups: null });
 });
 
 test("[STAFF-40] each count has the age of its oldest; the worst exception is the one that is due first", async () => {
@@ -75,6 +75,25 @@ test("[STAFF-40] only who plans runs is asked to plan", async () => {
   expect((await readToDo(services, dispatcher)).unplanned).toHaveLength(1);
   for (const role of ["cashier", "hub_clerk", "support"] as const)
     expect((await readToDo(services, await as(role))).unplanned, role).toEqual([]);
+});
+
+test("[STAFF-40] [BOOK-32] pickups of today and of earlier days are counted until they are on a run", async () => {
+  const pickups = async (role: AdminRole) => (await readToDo(services, await as(role))).pickups;
+  const before = await pickups("dispatcher");
+  const today = lagosDay(clock.now());
+  const booked = await bookOne(opened, { pieces: "2" });
+  const other = await bookOne(opened);
+  const tomorrow = await bookOne(opened);
+  const promise = (booking: { id: string }, pickupDay: string) =>
+    db.update(bookings).set({ pickupDay }).where(eq(bookings.id, booking.id));
+  await promise(booked, today);
+  await promise(other, lagosDay(addDays(clock.now(), -1)));
+  await promise(tomorrow, lagosDay(addDays(clock.now(), 1)));
+  expect(before).toBeNull();
+  expect(await pickups("dispatcher")).toEqual({ today: 1, earlier: 1, hubs: 2 });
+  expect(await pickups("cashier")).toBeNull();
+  await pickupOf(booked);
+  expect(await pickups("dispatcher")).toEqual({ today: 0, earlier: 1, hubs: 2 });
 });
 
 test("[STAFF-40] [CASH-6] a hub clerk is asked to count the riders of the own hub alone", async () => {

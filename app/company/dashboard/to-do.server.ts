@@ -20,7 +20,7 @@ import {
 import { wordList } from "../../platform/db/schema/columns.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { boardHubs } from "../../road/runs/board/board-hubs.server.ts";
-import { readHubTable, type HubRow } from "../../road/runs/board/hub-table.server.ts";
+import { readHubTable, type HubRow, type PickupsDue } from "../../road/runs/board/hub-table.server.ts";
 import { readRunsOut, type RunOut } from "../../road/runs/runs-out.server.ts";
 import type { TodoCounts } from "./to-do.ts";
 
@@ -30,6 +30,11 @@ export type ToDo = {
   runs: RunOut[];
   /** The hubs with pieces that must leave today and are on no run. Empty for a role that may not plan runs. */
   unplanned: Pick<HubRow, "id" | "name" | "code" | "dueToday" | "late">[];
+  /**
+   * The pickups that were promised for today or earlier and are on no run. Null if there are none, if no hub is active,
+   * or for a role that may not plan runs.
+   */
+  pickups: (PickupsDue & { hubs: number }) | null;
 };
 
 /** A count of this number or more is shown as '999+'. */
@@ -81,7 +86,7 @@ const PAGES: Record<keyof TodoCounts, string> = {
  * - Counts (up to 1,000), each with its earliest time. A role gets only the counts whose pages it may open. A hub
  *   clerk's count of cash covers only the riders of the clerk's own hub (CASH-6).
  * - The runs on their way, if the role may read runs.
- * - The hubs with pieces to plan today, if the role may plan runs.
+ * - The hubs with pieces to plan today, and the pickups that are due, if the role may plan runs.
  */
 export async function readToDo(services: Services, admin: Pick<Admin, "role" | "memberId">): Promise<ToDo> {
   const { role } = admin;
@@ -94,7 +99,7 @@ export async function readToDo(services: Services, admin: Pick<Admin, "role" | "
   ]);
   const [runs, table] = await Promise.all([
     mayRoad ? readRunsOut(services.db) : [],
-    hubs.length > 0 ? readHubTable(services.db, hubs, at) : [],
+    hubs.length > 0 ? readHubTable(services.db, hubs, at) : null,
   ]);
   const { worst, ...counts } = rows[0]!;
   const waits: TodoCounts = {};
@@ -104,5 +109,12 @@ export async function readToDo(services: Services, admin: Pick<Admin, "role" | "
     const isWorst = name === "overdue" || (name === "exceptions" && !waits.overdue);
     waits[name] = { n: Number(n), since: new Date(since!), first: isWorst ? worst : null };
   }
-  return { waits, runs, unplanned: table.filter(({ dueToday, late }) => dueToday + late > 0) };
+  const due = table?.pickupsDue;
+  const hasPickups = due && due.today + due.earlier > 0 && hubs.some(({ closed }) => !closed);
+  return {
+    waits,
+    runs,
+    unplanned: table?.rows.filter(({ dueToday, late }) => dueToday + late > 0) ?? [],
+    pickups: hasPickups ? { ...due, hubs: hubs.length } : null,
+  };
 }

@@ -2,20 +2,29 @@
 import type { ReactNode } from "react";
 import { formatTimeNear } from "../../domain/dates.ts";
 import { countText } from "../../platform/http/list-count.ts";
-import { boardPath } from "../../road/runs/board/board-address.ts";
+import { ALL_HUBS_PATH, boardPath } from "../../road/runs/board/board-address.ts";
 import { ageText, counted } from "../../road/runs/run-text.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { LINES, type WaitKind } from "./to-do.ts";
 import type { ToDo } from "./to-do.server.ts";
 
-export function ToDoList({ work, now }: { work: ToDo; now: Date }) {
-  const { waits, runs, unplanned } = work;
+type ToDoProps = {
+  work: ToDo;
+  now: Date;
+  /** True while steps of the set-up are left, so that the person is not told that nothing waits. */
+  settingUp: boolean;
+};
+
+export function ToDoList({ work, now, settingUp }: ToDoProps) {
+  const { waits, runs, unplanned, pickups } = work;
   const kinds = (Object.keys(LINES) as WaitKind[]).filter((kind) => waits[kind]);
-  const empty = kinds.length === 0 && runs.length === 0 && unplanned.length === 0;
+  const empty = kinds.length === 0 && runs.length === 0 && unplanned.length === 0 && !pickups;
   return (
     <NamedSection id="to-do" title="To do now" className="mt-6">
-      {empty ? (
+      {empty && settingUp ? (
+        <p className="mt-2 bg-card px-4 py-3">No work waits. Finish the set-up below.</p>
+      ) : empty ? (
         <p className="mt-2 border-l-8 border-go bg-card px-4 py-3 font-semibold">
           Nothing waits for you. A good day.
         </p>
@@ -24,6 +33,7 @@ export function ToDoList({ work, now }: { work: ToDo; now: Date }) {
           {kinds.map((kind) => (
             <WaitLine key={kind} kind={kind} waiting={waits[kind]!} now={now} />
           ))}
+          {pickups && <PickupsLine {...pickups} />}
           {unplanned.map((hub) => (
             <HubLine key={hub.id} hub={hub} />
           ))}
@@ -79,6 +89,22 @@ function WaitLine({
       to={to(first)}
       button={button}
       alarm={alarm ?? false}
+    />
+  );
+}
+
+function PickupsLine({ today, earlier, hubs }: NonNullable<ToDo["pickups"]>) {
+  const both = [today > 0 && `${today} for today`, earlier > 0 && `${earlier} for an earlier day`]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <Line
+      n={countText(today + earlier)}
+      text={today + earlier === 1 ? "pickup on no run" : "pickups on no run"}
+      more={both}
+      to={hubs > 1 ? ALL_HUBS_PATH : "/admin/runs"}
+      button="Plan"
+      alarm={earlier > 0}
     />
   );
 }

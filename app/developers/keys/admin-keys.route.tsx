@@ -98,7 +98,12 @@ export default function KeysPage({ loaderData, actionData }: Route.ComponentProp
             Test bookings use a copy of the company's prices, hubs and details. Copy them again after a
             change.
           </p>
-          <StaffForm name="refresh" needs="refreshSandbox" formKey={key}>
+          <StaffForm
+            name="Copy now"
+            needs="refreshSandbox"
+            formKey={key}
+            className="grid justify-items-start gap-3"
+          >
             <SendButton intent="refresh" busyLabel="Copying...">
               Copy now
             </SendButton>
@@ -145,7 +150,7 @@ const keyColumns = (formKey: string): Column<StaffKey>[] => [
     key: "revoke",
     header: "Revoke",
     cell: ({ id, name }) => (
-      <StaffForm name={`revoke-${id}`} needs="revokeKeys" formKey={formKey}>
+      <StaffForm name={`Revoke ${name}`} needs="revokeKeys" formKey={formKey}>
         <input type="hidden" name="id" value={id} />
         <SendButton intent="revoke" variant="danger" size="sm" aria-label={`Revoke ${name}`}>
           Revoke

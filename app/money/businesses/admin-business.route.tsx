@@ -18,7 +18,7 @@ import { FormErrors } from "../../ui/form.tsx";
 import { NamedSection } from "../../ui/named-section.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { BusinessBookings } from "./business-bookings.tsx";
-import { Decide, PricesForm, TermsForm } from "./business-forms-part.tsx";
+import { BUSINESS_FORM_LABELS, Decide, PricesForm, TermsForm } from "./business-forms-part.tsx";
 import { BusinessStateBadge } from "./business-state.tsx";
 import { STAFF_BUSINESS_BUTTONS } from "./forms.server.ts";
 import { InvoiceList } from "./invoice-list.tsx";
@@ -77,7 +77,7 @@ export default function BusinessPage({ loaderData, actionData }: Route.Component
         <Fact name="Address">{business.address}</Fact>
       </dl>
       <div className="mt-6">
-        <FormErrors errors={form.errors} title="Nothing was changed" />
+        <FormErrors errors={form.errors} title="Nothing was changed" labels={BUSINESS_FORM_LABELS} />
       </div>
       {business.state === "asked" && <Decide {...form} />}
       {business.state === "refused" && <p className="mt-4">Refused. Why: {business.reason}</p>}

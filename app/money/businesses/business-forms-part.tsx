@@ -11,6 +11,16 @@ import { NamedSection } from "../../ui/named-section.tsx";
 import { percentText } from "./business-words.ts";
 import type { ReadBusiness } from "./read-business.server.ts";
 
+export const BUSINESS_FORM_LABELS = {
+  reason: "Why? The applicant reads this",
+  limit: "Limit (₦)",
+  termsDays: "Invoices are due after",
+  graceDays: "Bookings stop when an invoice is overdue by more than (days)",
+  rowsADay: "Parcels a day by tables and API keys",
+  discount: "Discount (%)",
+  csv: "Or paste the lines here",
+};
+const LABELS = BUSINESS_FORM_LABELS;
 const HEAD = "mb-3 font-display text-xl font-bold";
 
 export function Decide(props: FormParts) {
@@ -26,7 +36,7 @@ export function Decide(props: FormParts) {
       </NamedSection>
       <NamedSection id="refuse" title="Refuse" headClass={HEAD}>
         <StaffForm name="Refuse" needs="approveBusinesses" formKey={formKey}>
-          <TextAreaField label="Why? The applicant reads this" rows={2} {...field("reason")} />
+          <TextAreaField label={LABELS.reason} rows={2} {...field("reason")} />
           <SendButton intent="refuse" variant="secondary">
             Refuse
           </SendButton>
@@ -50,19 +60,19 @@ export function TermsForm(props: FormParts & Of) {
     <NamedSection id="terms" title="Terms" headClass={HEAD}>
       <StaffForm name="Terms" needs="manageBusinesses" formKey={formKey}>
         <input type="hidden" name="version" value={business.version} />
-        <Field label="Limit (₦)" inputMode="decimal" {...field("limit", plainNaira(business.limitKobo))} />
+        <Field label={LABELS.limit} inputMode="decimal" {...field("limit", plainNaira(business.limitKobo))} />
         <SelectField
-          label="Invoices are due after"
+          label={LABELS.termsDays}
           options={TERMS_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
           {...field("termsDays", String(business.termsDays))}
         />
         <Field
-          label="Bookings stop when an invoice is overdue by more than (days)"
+          label={LABELS.graceDays}
           inputMode="numeric"
           {...field("graceDays", String(business.graceDays))}
         />
         <Field
-          label="Parcels a day by tables and API keys"
+          label={LABELS.rowsADay}
           inputMode="numeric"
           {...field("rowsADay", String(business.rowsADay))}
         />
@@ -93,7 +103,7 @@ export function PricesForm(props: FormParts & Of) {
       </p>
       <StaffForm name="Prices" needs="manageBusinesses" formKey={formKey}>
         <Field
-          label="Discount (%)"
+          label={LABELS.discount}
           inputMode="decimal"
           hint="A new version for bookings from now on"
           {...field("discount", agreement ? String(agreement.discountPerMille / 10) : "0")}
@@ -126,13 +136,7 @@ export function PricesForm(props: FormParts & Of) {
           <input type="hidden" name="agreed" value={agreement?.version ?? 0} />
           <TableFileField label="CSV or Excel file of rates or of zones" />
           <div className="whitespace-pre-line">
-            <TextAreaField
-              label="Or paste the lines here"
-              optional
-              rows={4}
-              spellCheck={false}
-              {...list("csv")}
-            />
+            <TextAreaField label={LABELS.csv} optional rows={4} spellCheck={false} {...list("csv")} />
           </div>
           <SendButton intent="list" variant="secondary" busyLabel="Loading...">
             Load price list

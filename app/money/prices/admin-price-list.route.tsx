@@ -1,6 +1,7 @@
 /** PRICE-4: one price list. Staff change, compare and publish a draft here. A published list is read-only. */
 import type { ReactNode } from "react";
 import { data, Form } from "react-router";
+import { ChevronDown } from "lucide-react";
 import type { Route } from "./+types/admin-price-list.route";
 import { adminContext } from "../../access/principal-context.ts";
 import { formatAdminDate, lagosDay, parseLagosDay } from "../../domain/dates.ts";
@@ -168,8 +169,9 @@ function DeleteDraft({ draft }: Pick<DraftFormProps, "draft">) {
 /** Draws a collapsed section. Rarely used sections are collapsed, so that staff need not scroll past them. */
 function More({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
-    <details open={open} className="border-b border-line">
-      <summary className="flex min-h-12 cursor-pointer items-center">
+    <details open={open} className="group border-b border-line">
+      <summary className="flex min-h-12 cursor-pointer items-center gap-2">
+        <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />
         <h2 className="font-display text-lg font-bold">{title}</h2>
       </summary>
       <div className="pt-1 pb-5">{children}</div>

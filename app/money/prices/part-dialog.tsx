@@ -1,17 +1,18 @@
 /** PRICE-12: the form of a part of a draft. The form of a price shows only the fields of the price's pricing method. */
 import { Form } from "react-router";
-import { PACKAGE_TYPES, DELIVERY_TYPES } from "../../domain/booking.ts";
+import { PACKAGE_TYPES } from "../../domain/booking.ts";
 import { STATES } from "../../domain/states.ts";
 import { SendButton } from "../../ui/button.tsx";
 import { CheckboxField, Field, SelectField, TextAreaField } from "../../ui/field.tsx";
 import { FormErrors } from "../../ui/form.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { DraftFields, type DraftFormProps } from "./draft-forms.tsx";
-import { isAdded, partTitle, type AddedPart } from "./price-parts.ts";
+import { partLabels } from "./price-labels.ts";
+import { isAdded, partTitle, rateService, type AddedPart } from "./price-parts.ts";
 import { priceFormValues, RATE_KINDS, rateField } from "./prices-form.ts";
 import type { PriceList } from "./price-list.ts";
 
-type Show = (name: string) => { name: string; defaultValue: string; error?: string };
+type Show = (name: string) => { name: string; label: string; defaultValue: string; error?: string };
 type Props = DraftFormProps & { list: PriceList; part: string; here: string };
 
 const NUMBER = { inputMode: "decimal" as const };
@@ -20,18 +21,24 @@ export function PartDialog({ list, part, here, draft, errors, values }: Props) {
   const title = partTitle(list, part);
   if (title === null) return null;
   const shown = values["intent"] === "save" ? values : priceFormValues(list);
+  const labels = partLabels(part);
   const show: Show = (name) => ({
     name,
+    label: labels[name] ?? name,
     defaultValue: shown[name] ?? "",
     ...(errors[name] === undefined ? {} : { error: errors[name] }),
   });
   return (
     <UrlDialog title={title} closeTo={here}>
       <Form method="post" noValidate className="group grid gap-4">
-        <FormErrors errors={errors} title="Nothing was changed" />
+        <FormErrors errors={errors} title="Nothing was changed" labels={labels} />
         <DraftFields {...draft} />
         <input type="hidden" name="part" value={part} />
-        {isAdded(part) ? ADDED[part](show) : <OfZone part={part} show={show} />}
+        {isAdded(part) ? (
+          ADDED[part](show)
+        ) : (
+          <OfZone part={part} show={show} hasVat={list.vat.perMille > 0} />
+        )}
         <div>
           <SendButton intent="save" busyLabel="Saving...">
             Save
@@ -42,27 +49,26 @@ export function PartDialog({ list, part, here, draft, errors, values }: Props) {
   );
 }
 
-function OfZone({ part, show }: { part: string; show: Show }) {
-  const [zone = "", service] = part.split(".");
-  const type = DELIVERY_TYPES.find((one) => one === service);
-  if (!type) return <Field label="Name of the zone" {...show(`zone.${zone}`)} />;
+function OfZone({ part, show, hasVat }: { part: string; show: Show; hasVat: boolean }) {
+  const { zone, type } = rateService(part);
+  if (!type) return <Field {...show(`zone.${zone}`)} />;
   const field = (name: string) => show(rateField(zone, type, name));
+  const net = hasVat ? { hint: "Before VAT" } : {};
   return (
     <>
-      <SelectField label="How it is priced" options={RATE_KINDS} {...field("kind")} />
+      <SelectField options={RATE_KINDS} {...field("kind")} />
       <div className="hidden grid-cols-2 items-start gap-3 group-has-[option[value=steps]:checked]:grid">
-        <Field label="First weight (kg)" {...NUMBER} {...field("first")} />
-        <Field label="First price (₦)" {...NUMBER} {...field("firstPrice")} />
-        <Field label="Every extra (kg)" {...NUMBER} {...field("step")} />
-        <Field label="Extra price (₦)" {...NUMBER} {...field("stepPrice")} />
-        <Field label="Maximum weight (kg)" {...NUMBER} {...field("max")} />
+        <Field {...NUMBER} {...field("first")} />
+        <Field {...NUMBER} {...net} {...field("firstPrice")} />
+        <Field {...NUMBER} {...field("step")} />
+        <Field {...NUMBER} {...net} {...field("stepPrice")} />
+        <Field {...NUMBER} {...field("max")} />
       </div>
       <div className="hidden group-has-[option[value=bands]:checked]:block">
         <TextAreaField
-          label="Weight bands, one a line"
           rows={5}
           placeholder="1 kg: 8000"
-          hint="Up to this weight: this price in naira"
+          hint={`Up to this weight: this price in naira${hasVat ? ", before VAT" : ""}`}
           {...field("bands")}
         />
       </div>
@@ -74,13 +80,13 @@ const ADDED: Record<AddedPart, (show: Show) => React.ReactNode> = {
   extras: (show) =>
     PACKAGE_TYPES.map((type) => (
       <div key={type} className="grid grid-cols-2 gap-3">
-        <Field label={`${type} (₦)`} optional {...NUMBER} {...show(`extra.${type}.price`)} />
-        <Field label={`${type} (%)`} optional {...NUMBER} {...show(`extra.${type}.percent`)} />
+        <Field optional {...NUMBER} {...show(`extra.${type}.price`)} />
+        <Field optional {...NUMBER} {...show(`extra.${type}.percent`)} />
       </div>
     )),
   remote: (show) => (
     <>
-      <Field label="Added once (₦)" optional {...NUMBER} {...show("remotePrice")} />
+      <Field optional {...NUMBER} {...show("remotePrice")} />
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3">
         {STATES.map((state) => (
           <CheckboxField
@@ -95,19 +101,18 @@ const ADDED: Record<AddedPart, (show: Show) => React.ReactNode> = {
   ),
   cover: (show) => (
     <>
-      <Field label="Cover (% of the declared value)" optional {...NUMBER} {...show("coverPercent")} />
-      <Field label="Covered up to (₦)" optional {...NUMBER} {...show("coverCeiling")} />
+      <Field optional {...NUMBER} {...show("coverPercent")} />
+      <Field optional {...NUMBER} {...show("coverCeiling")} />
     </>
   ),
   vat: (show) => (
     <>
-      <Field label="VAT (%)" optional {...NUMBER} {...show("vatPercent")} />
-      <Field label="VAT from" type="date" {...show("vatFrom")} />
+      <Field optional {...NUMBER} {...show("vatPercent")} />
+      <Field type="date" {...show("vatFrom")} />
     </>
   ),
   rounding: (show) => (
     <Field
-      label="Round totals up to (₦)"
       optional
       hint="50 makes ₦13,975 into ₦14,000. Leave it empty to round nothing."
       {...NUMBER}
@@ -116,7 +121,6 @@ const ADDED: Record<AddedPart, (show: Show) => React.ReactNode> = {
   ),
   return: (show) => (
     <Field
-      label="A return costs (% of the delivery's price)"
       optional
       hint="Said on the quote and when booking, and charged when a return starts. Empty: a return costs nothing."
       {...NUMBER}
@@ -126,14 +130,14 @@ const ADDED: Record<AddedPart, (show: Show) => React.ReactNode> = {
   cod: (show) => (
     <>
       <CheckboxField
-        label="We collect money from receivers"
         name="codOffered"
+        label={show("codOffered").label}
         hint="We keep the COD fee, VAT included, and pay the rest to the sender or store."
         defaultChecked={show("codOffered").defaultValue === "on"}
       />
       <div className="hidden gap-4 group-has-[input[name=codOffered]:checked]:grid">
-        <Field label="COD fee (% of what we collect)" optional {...NUMBER} {...show("codPercent")} />
-        <Field label="At least (₦)" optional {...NUMBER} {...show("codMinimum")} />
+        <Field optional {...NUMBER} {...show("codPercent")} />
+        <Field optional {...NUMBER} {...show("codMinimum")} />
       </div>
     </>
   ),

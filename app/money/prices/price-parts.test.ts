@@ -10,6 +10,7 @@ import {
   readPart,
   returnChange,
 } from "./price-parts.ts";
+import { partLabels } from "./price-labels.ts";
 import { priceFormValues } from "./prices-form.ts";
 
 const PARTS = [
@@ -23,6 +24,18 @@ test("[PRICE-12] each part that is saved as it is shown changes nothing", () => 
       ok: true,
       list: SAMPLE_PRICES,
     });
+});
+
+test("[PRICE-12] [BOOK-13] each field of a price has a label, which the summary of errors says, too", () => {
+  const labels = Object.assign({}, ...PARTS.map(partLabels)) as Record<string, string>;
+  const bands = { zone: "A", names: ["first", "firstPrice", "step", "stepPrice", "max", "bands"] };
+  const fields = [
+    ...Object.keys(priceFormValues(SAMPLE_PRICES)).filter((name) => !name.startsWith("remote.")),
+    ...bands.names.map((name) => `${bands.zone}.standard.${name}`),
+  ];
+  for (const field of fields) expect(labels[field], field).toBeTruthy();
+  expect(partLabels("A.express")["A.express.firstPrice"]).toBe("First price (₦)");
+  expect(partLabels("A.standard")["A.standard.bands"]).toBe("Weight bands, one a line");
 });
 
 test("[PRICE-12] a part changes alone, whatever else its form says; a box that is not ticked is off", () => {

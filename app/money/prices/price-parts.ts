@@ -47,10 +47,15 @@ export function partTitle(list: PriceList, part: string): string | null {
   return type ? `Zone ${id}, ${DELIVERY_TYPE_LABELS[type].name}` : null;
 }
 
+/** Returns the zone of a part, and the service if the part is a price. A part without a service is the zone's name. */
+export function rateService(part: string) {
+  const [zone = "", service] = part.split(".");
+  return { zone, type: DELIVERY_TYPES.find((one) => one === service) };
+}
+
 function fieldsOf(part: string): readonly string[] {
   if (isAdded(part)) return ADDED_FIELDS[part];
-  const [zone = "", service] = part.split(".");
-  const type = DELIVERY_TYPES.find((one) => one === service);
+  const { zone, type } = rateService(part);
   return type ? RATE_FIELDS.map((name) => rateField(zone, type, name)) : [`zone.${zone}`];
 }
 

@@ -58,7 +58,7 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
           {wanted.note && `. ${wanted.note}`}
         </p>
       )}
-      {intent !== "change" && <FormErrors errors={form.errors} title="Nothing was changed" />}
+      {intent !== "change" && <FormErrors errors={form.errors} title="Nothing was changed" labels={LABELS} />}
       {(status === "asked" || wanted) && <Decide pickup={pickup} form={form} />}
       {edits && (
         <RegularFormView
@@ -84,6 +84,8 @@ export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNo
   );
 }
 
+const LABELS = { hub: "Hub whose riders come", reason: "Reason, if you refuse" };
+
 /** Draws one form with two buttons: one approves with a hub, one refuses with a reason. */
 function Decide({ pickup, form }: { pickup: OfficePickup; form: PermittedFormProps }) {
   const { formKey, errors, values, busy, mayNot } = form;
@@ -94,14 +96,14 @@ function Decide({ pickup, form }: { pickup: OfficePickup; form: PermittedFormPro
       <input type="hidden" name="version" value={pickup.version} />
       <PermittedFields name="Decide" mayNot={mayNot}>
         <SelectField
-          label="Hub whose riders come"
+          label={LABELS.hub}
           name="hub"
           defaultValue={values["hub"] ?? pickup.hubId ?? pickup.nearHub ?? ""}
           {...(errors["hub"] && { error: errors["hub"] })}
           options={[{ value: "", label: "Choose a hub" }, ...pickup.hubs]}
         />
         <Field
-          label="Reason, if you refuse"
+          label={LABELS.reason}
           name="reason"
           optional
           maxLength={300}

@@ -53,6 +53,8 @@ export const action = staffAction({
 
 export const clientAction = formClientAction<typeof action>(NOT_DONE);
 
+const NOTE = "How did they ask?";
+
 export default function ConsentsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, search, key } = loaderData;
   const form = formProps(actionData, key);
@@ -67,7 +69,7 @@ export default function ConsentsPage({ loaderData, actionData }: Route.Component
         pager={pageLinks(new URLSearchParams(search && { q: search }), { previous, next }, NEWEST_FIRST)}
       >
         <div className="mb-4 empty:hidden">
-          <FormErrors errors={form.errors} title="Nothing was done" />
+          <FormErrors errors={form.errors} title="Nothing was done" labels={{ note: NOTE }} />
         </div>
         {rows.length === 0 ? (
           <EmptyState
@@ -145,7 +147,7 @@ function Withdraw({ row: { id, phone, purpose }, formKey, errors, values }: Form
       >
         <input type="hidden" name="consentId" value={id} />
         <Field
-          label="How did they ask?"
+          label={NOTE}
           name="note"
           hint="What we remembered by it is deleted at once"
           autoComplete="off"

@@ -22,14 +22,16 @@ type Props = DetailsFormProps & {
   intent?: string;
   label: string;
   partner?: string | undefined;
+  /** The labels of fields whose label is not the field's name in words, for the summary of errors. */
+  labels?: Texts;
   children: ReactNode;
 };
 
-export function DetailsForm({ name, intent, label, partner, children, ...form }: Props) {
+export function DetailsForm({ name, intent, label, partner, labels = {}, children, ...form }: Props) {
   const { state, formData } = useNavigation();
   return (
     <Form method="post" noValidate preventScrollReset className="grid gap-4" aria-label={name}>
-      <FormErrors errors={form.errors} title="Nothing was saved" />
+      <FormErrors errors={form.errors} title="Nothing was saved" labels={labels} />
       <IdempotencyKeyField value={form.formKey} />
       {partner !== undefined && <input type="hidden" name="partner" value={partner} />}
       {form.version !== null && <input type="hidden" name="version" value={form.version} />}

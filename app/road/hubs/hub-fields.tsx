@@ -12,6 +12,7 @@ type Props = DetailsFormProps & {
   left?: string | null;
 };
 
+const LABELS = { phone: "Phone number", hours: "Opening hours", areas: "Delivers to" };
 const ACTIVE = [
   { value: "yes", label: "Yes: it takes parcels" },
   { value: "no", label: "No: it is closed" },
@@ -20,7 +21,11 @@ const ACTIVE = [
 export function HubForm({ left, ...form }: Props) {
   const field = fieldsOf(form);
   return (
-    <DetailsForm {...form} label={form.version === null ? "Add hub" : "Save hub"}>
+    <DetailsForm
+      {...form}
+      label={form.version === null ? "Add hub" : "Save hub"}
+      labels={{ ...LABELS, stateSure: "State" }}
+    >
       <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
         <Field label="Name" autoComplete="off" maxLength={60} {...field("name")} />
         <Field
@@ -37,16 +42,16 @@ export function HubForm({ left, ...form }: Props) {
         state={{ label: "State", ...field("state") }}
         sureError={form.errors["stateSure"]}
       />
-      <PhoneField label="Phone number" autoComplete="off" {...field("phone")} />
+      <PhoneField label={LABELS.phone} autoComplete="off" {...field("phone")} />
       <TextAreaField
-        label="Opening hours"
+        label={LABELS.hours}
         optional
         rows={2}
         hint="A line for days with the same hours, e.g. Mon-Fri 8:00-18:00"
         {...field("hours")}
       />
       <TextAreaField
-        label="Delivers to"
+        label={LABELS.areas}
         optional
         rows={4}
         hint="One line for a whole state, e.g. Ogun, and one for towns and districts of a state, e.g. Lagos: Ikeja, Agege. The closest area decides: a district before its city, a city before the state."

@@ -76,6 +76,8 @@ const ORDERS: readonly Column<Data["orders"][number]>[] = [
   { key: "at", header: "Made", cell: ({ createdAt }) => formatAdminDateTime(createdAt) },
 ];
 
+const REASON = "Why should it be hidden?";
+
 export default function StorePage({ loaderData, actionData }: Route.ComponentProps) {
   const { store, products, orders, key } = loaderData;
   return (
@@ -140,7 +142,7 @@ function Visibility({ store, formKey, errors, values }: FormParts & Pick<Data, "
             : "Nobody has looked at it yet"
           : "Customers see it"}
       </h2>
-      <FormErrors errors={errors} title="Nothing was done" />
+      <FormErrors errors={errors} title="Nothing was done" labels={{ reason: REASON }} />
       {!hiddenAt && <TextLink to={`/stores/${store.slug}`}>Open it as a customer</TextLink>}
       {hiddenAt && hiddenReason && (
         <p className="mt-1 wrap-anywhere">
@@ -155,7 +157,7 @@ function Visibility({ store, formKey, errors, values }: FormParts & Pick<Data, "
       {!hiddenReason && (
         <StaffForm name="Hide this store" needs="hideStores" formKey={formKey} className="mt-3 grid gap-3">
           <TextAreaField
-            label="Why should it be hidden?"
+            label={REASON}
             name="reason"
             rows={3}
             hint="The owner reads this, also by mail"

@@ -86,6 +86,8 @@ const TABS = [
   { state: "shown", label: "Shown" },
 ] as const;
 
+const WHEN_SHOWN = "When do they appear?";
+
 export default function StoresPage({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, previous, next, search, state, looks, key } = loaderData;
   const query = (more: string | null) =>
@@ -132,10 +134,10 @@ function NewStores({ looks, formKey, errors }: FormParts & { looks: boolean }) {
       <h2 id="new-stores" className="mb-3 font-display text-xl font-bold">
         New stores
       </h2>
-      <FormErrors errors={errors} title="Nothing was saved" />
+      <FormErrors errors={errors} title="Nothing was saved" labels={{ newStores: WHEN_SHOWN }} />
       <StaffForm name="New stores" needs="manageCompany" formKey={formKey}>
         <SelectField
-          label="When do they appear?"
+          label={WHEN_SHOWN}
           name="newStores"
           defaultValue={looks ? "after_look" : "at_once"}
           options={Object.entries(NEW_STORES).map(([value, label]) => ({ value, label }))}

@@ -69,6 +69,8 @@ export const action = formAction({
 
 export const clientAction = formClientAction<typeof action>(NOT_SAVED, { timeoutMs: null });
 
+const PICTURE = "Store picture";
+
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const company = useCompany();
   if (!loaderData) return null;
@@ -130,7 +132,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
       aria-busy={busy}
     >
       <FormOwnerField />
-      <FormErrors errors={allErrors} formId={formId} />
+      <FormErrors errors={allErrors} formId={formId} labels={{ imageKey: PICTURE }} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Store name" autoComplete="organization" {...field("storeName")} />
         <SelectField
@@ -145,7 +147,7 @@ function SettingsForm({ values, errors, imageKey, slug }: FormProps) {
       <TextAreaField label="Description" rows={4} {...field("description")} />
       <HoursFields field={field} />
       <StorePictureField
-        label="Store picture"
+        label={PICTURE}
         uploadTo={`/store/dashboard/pictures?store=${slug}`}
         current={imageKey}
         sent={values["imageKey"]}

@@ -83,7 +83,12 @@ export function ProductFormView({ product, formKey, refused, categories, uploadT
     >
       <input type="hidden" name="intent" value={product ? "edit" : "add"} />
       {product && <input type="hidden" name="version" value={product.version} />}
-      <FormErrors errors={allErrors} formId={formId} title={missing ? "Missing information" : failure} />
+      <FormErrors
+        errors={allErrors}
+        formId={formId}
+        title={missing ? "Missing information" : failure}
+        labels={LABELS}
+      />
       <ProductFields {...{ product, categories, uploadTo, values, field }} onBusy={setUploading} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <CancelLink to={closeTo} />
@@ -106,13 +111,20 @@ type FieldsProps = Pick<Props, "product" | "categories" | "uploadTo"> & {
   onBusy: (busy: boolean) => void;
 };
 
+const LABELS = {
+  name: "Product name",
+  price: "Price (₦)",
+  stock: "Stock quantity",
+  imageKey: "Product image",
+};
+
 function ProductFields({ product, categories, uploadTo, values, field, onBusy }: FieldsProps) {
   return (
     <>
-      <Field label="Product name" autoComplete="off" maxLength={120} required {...field("name")} />
+      <Field label={LABELS.name} autoComplete="off" maxLength={120} required {...field("name")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Price (₦)"
+          label={LABELS.price}
           type="number"
           inputMode="decimal"
           min={0}
@@ -121,7 +133,7 @@ function ProductFields({ product, categories, uploadTo, values, field, onBusy }:
           {...field("price")}
         />
         <Field
-          label="Stock quantity"
+          label={LABELS.stock}
           type="number"
           inputMode="numeric"
           min={0}
@@ -146,7 +158,7 @@ function ProductFields({ product, categories, uploadTo, values, field, onBusy }:
       </datalist>
       <TextAreaField label="Description" optional rows={3} maxLength={2000} {...field("description")} />
       <StorePictureField
-        label="Product image"
+        label={LABELS.imageKey}
         uploadTo={uploadTo}
         current={product?.imageKey ?? null}
         sent={values["imageKey"]}

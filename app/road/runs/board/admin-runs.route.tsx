@@ -48,7 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const today = lagosDay(now);
   const day = dayIn(params, today);
   const [hubs, own] = await Promise.all([boardHubs(services), ownHub(db, admin)]);
-  if (showsAllHubs(params, hubs, own)) return { board: null, all: await readHubTable(db, hubs, now), now };
+  if (showsAllHubs(params, hubs, own))
+    return { board: null, all: (await readHubTable(db, hubs, now)).rows, now };
   const here = hubIn(params, hubs, own);
   if (!here) return { board: null };
   const [open, runs, carriers, due, regular, toDecide] = await Promise.all([

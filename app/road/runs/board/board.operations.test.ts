@@ -196,7 +196,7 @@ test("[TRIP-23] the table of all hubs counts what each hub's board has to pick u
   const yesterday = addDays(clock.now(), -1);
   await db.update(bookings).set({ estimatedDelivery: yesterday }).where(eq(bookings.id, late.booking.id));
   const hubs = (await readActiveHubs(db)).map((hub) => ({ ...hub, closed: false }));
-  const table = await readHubTable(db, hubs, clock.now());
+  const { rows: table } = await readHubTable(db, hubs, clock.now());
   for (const here of hubs) {
     const pieces = await readOpenPieces(db, hubs, here, clock.now());
     const sections = boardOf(pieces, { hubs, here, open: null });

@@ -1,5 +1,5 @@
 /** TRIP-23: reads the work of all hubs for one table, which dispatch and the dashboard show. */
-import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, ne, sql, type SQL } from "drizzle-orm";
 import { addDays, lagosDay, startOfLagosDay } from "../../../domain/dates.ts";
 import { FIRST_STATUS, OPEN_STATUSES } from "../../../domain/delivery-status.ts";
 import { planColumn } from "../../../parcels/receiver-choices/read-choices.server.ts";
@@ -77,8 +77,14 @@ type PickUps = {
   oldest: Date;
 };
 
-/** Counts pieces of new bookings that wait for their pickup, by place and by drop-off hub. */
-async function ofNewBookings(db: Db): Promise<PickUps[]> {
+/** How many bookings should be picked up by now and are on no run: those promised for today, and for earlier days. */
+export type PickupsDue = { today: number; earlier: number };
+
+/**
+ * Counts pieces of new bookings that wait for their pickup, by place and by drop-off hub. BOOK-32: also counts the
+ * bookings whose promised pickup day has come.
+ */
+async function ofNewBookings(db: Db, now: Date): Promise<(PickUps & PickupsDue)[]> {
   const newest = db
     .select({
       id: bookings.id,
@@ -86,12 +92,15 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
       town: bookings.senderTown,
       state: bookings.senderState,
       createdAt: bookings.createdAt,
+      pickupDay: bookings.pickupDay,
     })
     .from(bookings)
     .where(eq(bookings.status, FIRST_STATUS))
     .orderBy(desc(bookings.createdAt), desc(bookings.id))
     .limit(MOST_PICKUPS)
     .as("newest");
+  const promised = (when: SQL) =>
+    sql<number>`(count(distinct ${newest.id}) filter (where ${newest.dropOffHubId} is null and ${newest.pickupDay} ${when}))::int`;
   const rows = await db
     .select({
       dropOffHubId: newest.dropOffHubId,
@@ -99,6 +108,8 @@ async function ofNewBookings(db: Db): Promise<PickUps[]> {
       state: newest.state,
       n: sql<number>`count(*)::int`,
       oldest: sql`min(${newest.createdAt})`.mapWith(bookings.createdAt),
+      today: promised(sql`= ${lagosDay(now)}`),
+      earlier: promised(sql`< ${lagosDay(now)}`),
     })
     .from(newest)
     .innerJoin(pieces, and(eq(pieces.bookingId, newest.id), eq(pieces.holderKind, "sender"), onNoRun))
@@ -155,18 +166,22 @@ async function runsOut(db: Db): Promise<Map<string, number>> {
 const older = (a: Date | null, b: Date): Date => (a && a < b ? a : b);
 
 /**
- * Reads the table of all hubs with a board (boardHubs). Pieces to pick up are counted only in the newest bookings, up
- * to MOST_PICKUPS, as on the boards. For staff with `readRoad`.
+ * Reads the table of all hubs with a board (boardHubs), and how many pickups are due at all of them together. Pieces to
+ * pick up are counted only in the newest bookings, up to MOST_PICKUPS, as on the boards. For staff with `readRoad`.
  */
-export async function readHubTable(db: Db, hubs: readonly BoardHub[], now: Date): Promise<HubRow[]> {
+export async function readHubTable(
+  db: Db,
+  hubs: readonly BoardHub[],
+  now: Date,
+): Promise<{ rows: HubRow[]; pickupsDue: PickupsDue }> {
   const [held, fresh, rest, out] = await Promise.all([
     toPlan(db, now),
-    ofNewBookings(db),
+    ofNewBookings(db, now),
     restOfBookings(db),
     runsOut(db),
   ]);
   const heldIn = new Map(held.map((row) => [row.hubId, row]));
-  return hubs.map((hub) => {
+  const rows = hubs.map((hub) => {
     const sectionOf = sectionFinder(hubs, hub);
     const mine = [...fresh, ...rest.filter(({ hubId }) => hubId === hub.id)].filter(
       (place) => sectionOf({ ...place, with: "sender" }) !== null,
@@ -182,4 +197,6 @@ export async function readHubTable(db: Db, hubs: readonly BoardHub[], now: Date)
       oldest: mine.reduce((oldest, place) => older(oldest, place.oldest), own?.oldest ?? null),
     };
   });
+  const sum = (when: keyof PickupsDue) => fresh.reduce((all, place) => all + place[when], 0);
+  return { rows, pickupsDue: { today: sum("today"), earlier: sum("earlier") } };
 }
