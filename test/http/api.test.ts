@@ -138,6 +138,10 @@ test("[API-4] a pending booking is cancelled once, its events say so in public w
     { code: "was_cancelled", detail: "You cancelled this parcel already." },
   ]);
   const events = await callApi(app, key, "GET", `${path}/events`);
+  for (const list of [`${path}/events`, "/bookings"])
+    expect((await callApi(app, key, "GET", `${list}?cursor=zzz`)).json).toMatchObject({
+      ...{ status: 422, code: "invalid", errors: [{ pointer: "/cursor" }] },
+    });
   expect(events.json["data"]).toMatchObject([
     { kind: "booked", status: "pending" },
     { kind: "cancelled", status: "failed", reason: "cancelled", text: "The sender cancelled this parcel." },

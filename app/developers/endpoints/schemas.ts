@@ -9,6 +9,7 @@ import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { KEY_MODES, TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { readCursor } from "../../platform/http/keyset.ts";
 
 /** The registered schemas. Their ids are the component names in the document. */
 export const apiSchemas = z.registry<{ id: string; title?: string; description?: string }>();
@@ -208,17 +209,27 @@ export const problemShape = named(
   "A problem by RFC 9457.",
 );
 
-const page = {
+/** The query of a list. A wrong cursor is refused: with page 1 instead, a program would read it again and again. */
+const page = (isCursor: (text: string) => boolean) => ({
   limit: z.coerce.number().int().min(1).max(100).optional(),
-  cursor: z.string().max(200).optional(),
-};
+  cursor: z
+    .string()
+    .max(200)
+    .refine(isCursor, "is no cursor of this list. Send the next_cursor of the page before, unchanged.")
+    .optional(),
+});
+const isNewestCursor = (text: string): boolean => readCursor(text) !== null;
+/** True for the cursor of a list of events. It is the number of an event. */
+const isEventCursor = (text: string): boolean => /^\d{1,15}$/.test(text);
+
 export const bookingQuery = z.strictObject({
-  ...page,
+  ...page(isNewestCursor),
   status: z.enum(BOOKING_STATUSES).optional(),
   since: z.iso.datetime({ offset: true }).optional(),
   reference: z.string().max(100).optional(),
 });
-export const eventQuery = z.strictObject(page);
+export const eventQuery = z.strictObject(page(isEventCursor));
+export const deliveryQuery = z.strictObject(page(isNewestCursor));
 export const labelQuery = z.strictObject({
   codes: z.string().min(1).max(4000).describe("Tracking codes, with commas between them."),
 });
