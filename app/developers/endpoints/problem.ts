@@ -1,6 +1,7 @@
 /** API-2: turns refusals into problems (RFC 9457): a stable code, JSON pointers and a helpful sentence. */
 import type * as z from "zod";
 import { refusalText, type Code, type Refusal } from "../../platform/http/result.ts";
+import { wordsOfIssue } from "../../platform/http/value-words.ts";
 import type { ApiProblem } from "./endpoint.ts";
 
 const STATUS: Record<Code, number> = {
@@ -53,29 +54,40 @@ export function refused(refusal: Refusal, pointers: Readonly<Record<string, stri
   const fields = Object.entries(errors)
     .filter(([field, text]) => field !== "form" && text !== undefined)
     .map(([field, detail]) => ({ pointer: pointers[field] ?? `/${field}`, detail }));
-  return problem(STATUS[code], ours, DETAILS[ours] ?? refusalText(refusal), {
+  const text = refusalText(refusal);
+  // The words of a schema need the field's name before them.
+  const detail = /^[a-z]/.test(text) && fields[0] ? `${fields[0].pointer} ${text}` : text;
+  return problem(STATUS[code], ours, DETAILS[ours] ?? detail, {
     ...(fields.length > 0 && { errors: fields }),
     ...(fills && { more: fills }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 }
 
-/** Turns the issues of a schema into a problem. Each unknown field is named. */
-export function refusedIssues(issues: readonly z.core.$ZodIssue[], where: "body" | "query"): ApiProblem {
+/** Checks what a program sent. Turns the issues of the schema into a problem. Each unknown field is named. */
+export function checkSent<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+  where: "body" | "query",
+): { value: z.output<Schema> } | ApiProblem {
+  const parsed = schema.safeParse(sent, { error: wordsOfIssue });
+  return parsed.success ? { value: parsed.data } : refusedIssues(parsed.error.issues, where);
+}
+
+function refusedIssues(issues: readonly z.core.$ZodIssue[], where: "body" | "query"): ApiProblem {
   const errors = issues.flatMap((issue) => {
     const path = issue.path.map((part) => String(part));
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((name) => ({
-        pointer: pointerOf([...path, name]),
-        detail: "This field is not known.",
-      }));
-    return [{ pointer: pointerOf(path), detail: issue.message }];
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [null];
+    return names.map((name) => ({
+      pointer: pointerOf(name === null ? path : [...path, name]),
+      detail: issue.message,
+    }));
   });
   const unknown = issues.every(({ code }) => code === "unrecognized_keys");
   const code = unknown ? "unknown_field" : "invalid";
   const first = errors[0];
-  const detail =
-    `${where === "query" ? "In the query: " : ""}${first?.pointer ?? ""} ${first?.detail ?? ""}`.trim();
+  const subject = first?.pointer || `The ${where}`;
+  const detail = `${where === "query" ? "In the query: " : ""}${subject} ${first?.detail ?? ""}`.trim();
   return problem(422, code, detail, { errors });
 }
 

@@ -37,11 +37,12 @@ export const kobo = (amount: number | null): ApiMoney | null =>
 export const instant = z.iso.datetime().describe("UTC, RFC 3339.");
 export const day = z.iso.date().describe("A day in Lagos.");
 
+const WRONG_NAME = "must have a name of 1 to 40 letters, digits, dots, dashes or underscores.";
 const metadata = named(
   "Metadata",
   z
-    .record(z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/), z.string().max(500))
-    .refine((pairs) => Object.keys(pairs).length <= 20, "At most 20 pairs.")
+    .record(z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, WRONG_NAME), z.string().max(500))
+    .refine((pairs) => Object.keys(pairs).length <= 20, "must have at most 20 pairs.")
     .meta({ maxProperties: 20 }),
   "Up to 20 pairs of text that you get back as you sent them.",
 );
@@ -51,7 +52,7 @@ const reference = z
   .string()
   .regex(
     /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/,
-    "1 to 100 printable characters, none of them a space at an end.",
+    "must be 1 to 100 printable characters, none of them a space at an end.",
   )
   .describe("Your number of the order. It is unique: a second booking with it is refused.");
 
