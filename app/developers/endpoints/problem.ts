@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { refusalText, type Code, type Refusal } from "../../platform/http/result.ts";
 import { wordsOfIssue } from "../../platform/http/value-words.ts";
 import type { ApiProblem } from "./endpoint.ts";
+import type { PROBLEM_CODES, ProblemCode } from "./problem-codes.ts";
 
 const STATUS: Record<Code, number> = {
   invalid: 422,
@@ -33,11 +34,14 @@ export const PROBLEM_TITLES: Readonly<Record<number, string>> = {
   503: "Try again in a moment",
 };
 
-export const problem = (
-  status: number,
-  code: string,
+type More = Omit<ApiProblem["problem"], "status" | "code" | "detail">;
+
+/** Makes a problem. Its code and status must be in the list of codes. */
+export const problem = <C extends ProblemCode>(
+  status: (typeof PROBLEM_CODES)[C]["status"],
+  code: C,
   detail: string,
-  more: Omit<ApiProblem["problem"], "status" | "code" | "detail"> = {},
+  more: More = {},
 ): ApiProblem => ({ problem: { status, code, detail, ...more } });
 
 /** Maps a refusal's reason to the code in the API, if the two differ. */
@@ -57,11 +61,14 @@ export function refused(refusal: Refusal, pointers: Readonly<Record<string, stri
   const text = refusalText(refusal);
   // The words of a schema need the field's name before them.
   const detail = /^[a-z]/.test(text) && fields[0] ? `${fields[0].pointer} ${text}` : text;
-  return problem(STATUS[code], ours, DETAILS[ours] ?? detail, {
-    ...(fields.length > 0 && { errors: fields }),
-    ...(fills && { more: fills }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
+  return {
+    problem: {
+      ...{ status: STATUS[code], code: ours, detail: DETAILS[ours] ?? detail },
+      ...(fields.length > 0 && { errors: fields }),
+      ...(fills && { more: fills }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
+  };
 }
 
 /** Checks what a program sent. Turns the issues of the schema into a problem. Each unknown field is named. */

@@ -4,6 +4,7 @@ import { servicesContext } from "../../platform/context.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { CODES_ID } from "../endpoints/problem-codes.ts";
 import { readReference, type ShownOperation } from "./read-reference.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
@@ -22,10 +23,11 @@ const PARTS = [
   ["shop", "A whole shop"],
   ["widget", "Tracking on your page"],
   ["rules", "What always holds"],
+  [CODES_ID, "Problems"],
 ] as const;
 
 export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
-  const { tags, quickStarts, shops, testPhones, document, widget } = loaderData;
+  const { tags, quickStarts, shops, testPhones, document, widget, codes } = loaderData;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-10">
       <PageHead title="Developers" text="Book, track and print from your own software." />
@@ -77,6 +79,7 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
           <li>Version 1 only grows. What is to go is marked as deprecated and stays a year.</li>
         </ul>
       </section>
+      <ProblemsPart codes={codes} />
       {tags.map(({ name, operations }) => (
         <section key={name} aria-labelledby={`tag-${name}`} className="mt-10">
           <h2 id={`tag-${name}`} className="font-display text-2xl font-extrabold">
@@ -149,6 +152,41 @@ function ShopPart({ shops }: Pick<Reference, "shops">) {
       {shops.map(({ name, code }) => (
         <Code key={name} name={name} code={code} />
       ))}
+    </section>
+  );
+}
+
+function ProblemsPart({ codes }: Pick<Reference, "codes">) {
+  return (
+    <section aria-labelledby={CODES_ID} className="mt-8">
+      <h2 id={CODES_ID} className="font-display text-2xl font-extrabold">
+        Problems, and what to do
+      </h2>
+      <p className="mt-2 max-w-prose">
+        A refusal's <code>type</code> leads to its line here.
+      </p>
+      <table className="mt-3 w-full table-fixed text-left text-sm">
+        <thead>
+          <tr className="border-b-2 border-ink">
+            <th scope="col" className="w-2/5 py-1 pr-3 font-semibold">
+              Status and code
+            </th>
+            <th scope="col" className="py-1 font-semibold">
+              To do
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(({ code, status, todo }) => (
+            <tr key={code} id={code} className="border-b border-line align-top target:bg-card">
+              <th scope="row" className="py-1.5 pr-3 font-semibold wrap-anywhere">
+                {status} <code>{code}</code>
+              </th>
+              <td className="py-1.5 wrap-anywhere">{todo}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }
