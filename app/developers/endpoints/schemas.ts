@@ -212,12 +212,13 @@ export const problemShape = named(
 
 /** The query of a list. A wrong cursor is refused: with page 1 instead, a program would read it again and again. */
 const page = (isCursor: (text: string) => boolean) => ({
-  limit: z.coerce.number().int().min(1).max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(100).optional().describe("1 to 100 rows; 20 if it is left out."),
   cursor: z
     .string()
     .max(200)
     .refine(isCursor, "is no cursor of this list. Send the next_cursor of the page before, unchanged.")
-    .optional(),
+    .optional()
+    .describe("The next_cursor of the page before."),
 });
 const isNewestCursor = (text: string): boolean => readCursor(text) !== null;
 /** True for the cursor of a list of events. It is the number of an event. */
@@ -225,9 +226,9 @@ const isEventCursor = (text: string): boolean => /^\d{1,15}$/.test(text);
 
 export const bookingQuery = z.strictObject({
   ...page(isNewestCursor),
-  status: z.enum(BOOKING_STATUSES).optional(),
-  since: z.iso.datetime({ offset: true }).optional(),
-  reference: z.string().max(100).optional(),
+  status: z.enum(BOOKING_STATUSES).optional().describe("Only bookings with this status."),
+  since: z.iso.datetime({ offset: true }).optional().describe("Only bookings made then or later."),
+  reference: z.string().max(100).optional().describe("Only the booking with your order's number."),
 });
 export const eventQuery = z.strictObject(page(isEventCursor));
 export const deliveryQuery = z.strictObject(page(isNewestCursor));
