@@ -63,33 +63,7 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
         </p>
         <Code name="HTML" code={widget} />
       </section>
-      <section aria-labelledby="rules" className="mt-8 max-w-prose">
-        <h2 id="rules" className="font-display text-2xl font-extrabold">
-          What always holds
-        </h2>
-        <ul className="mt-2 grid list-disc gap-1 pl-5">
-          <li>
-            Amounts are kobo as whole numbers, with their currency. Times are UTC, days are days in Lagos.
-          </li>
-          <li>
-            A create needs an Idempotency-Key. Send a repeat with the same key and body: it counts once.
-          </li>
-          <li>
-            A repeat's answer has the header <code>Idempotent-Replayed: true</code>.
-          </li>
-          <li>
-            A key may send {limits.perKey} requests a minute. Without a key, an address may ask for{" "}
-            {limits.quotes} prices and {limits.track} parcels a minute. Above that, wait for{" "}
-            <code>Retry-After</code>.
-          </li>
-          <li>A refusal is a problem by RFC 9457 with a stable code, and names each wrong field.</li>
-          <li>
-            A key belongs on a server, never in a page or an app. We refuse a request from a page that has
-            one.
-          </li>
-          <li>Version 1 only grows. What is to go is marked as deprecated and stays a year.</li>
-        </ul>
-      </section>
+      <RulesPart limits={limits} />
       <WebhooksPart webhooks={webhooks} />
       <ProblemsPart codes={codes} />
       {tags.map(({ name, operations }) => (
@@ -121,6 +95,35 @@ function Contents({ tags }: Pick<Reference, "tags">) {
         ))}
       </ul>
     </nav>
+  );
+}
+
+function RulesPart({ limits }: Pick<Reference, "limits">) {
+  return (
+    <section aria-labelledby="rules" className="mt-8 max-w-prose">
+      <h2 id="rules" className="font-display text-2xl font-extrabold">
+        What always holds
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <li>
+          Amounts are kobo as whole numbers, with their currency. Times are UTC, days are days in Lagos.
+        </li>
+        <li>A create needs an Idempotency-Key. Send a repeat with the same key and body: it counts once.</li>
+        <li>
+          A repeat's answer has the header <code>Idempotent-Replayed: true</code>.
+        </li>
+        <li>
+          A key may send {limits.perKey} requests a minute. Without a key, an address may ask for{" "}
+          {limits.quotes} prices and {limits.track} parcels a minute. Above that, wait for{" "}
+          <code>Retry-After</code>.
+        </li>
+        <li>A refusal is a problem by RFC 9457 with a stable code, and names each wrong field.</li>
+        <li>
+          A key belongs on a server, never in a page or an app. We refuse a request from a page that has one.
+        </li>
+        <li>Version 1 only grows. What is to go is marked as deprecated and stays a year.</li>
+      </ul>
+    </section>
   );
 }
 

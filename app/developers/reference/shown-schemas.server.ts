@@ -5,7 +5,7 @@ export type Schema = {
   type?: string | string[];
   format?: string;
   description?: string;
-  const?: unknown;
+  const?: string | number | boolean | null;
   enum?: unknown[];
   anyOf?: Schema[];
   items?: Schema;
