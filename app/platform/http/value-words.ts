@@ -1,5 +1,6 @@
 /** API-2: the words for a value that a schema refuses without a message of its own. They follow the value's name. */
 import type * as z from "zod";
+import { numberText } from "./list-count.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   string: "a text",
@@ -42,7 +43,7 @@ export const wordsOfIssue: z.core.$ZodErrorMap = (issue) => {
 };
 
 function boundWords(origin: string, bound: string, size: number | bigint): string {
-  const count = size.toLocaleString("en-NG");
+  const count = numberText(Number(size));
   if (origin === "string") return `must have ${bound} ${count} ${size === 1 ? "character" : "characters"}.`;
   if (origin === "array") return `must have ${bound} ${count} ${size === 1 ? "entry" : "entries"}.`;
   return `must be ${bound} ${count}.`;
