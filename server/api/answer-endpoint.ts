@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import * as z from "zod";
 import type { Answer, Endpoint, ApiProblem } from "../../app/developers/endpoints/endpoint.ts";
-import { problem, refusedIssues } from "../../app/developers/endpoints/problem.ts";
+import { checkSent, problem } from "../../app/developers/endpoints/problem.ts";
 import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
@@ -17,14 +17,15 @@ export async function answerEndpoint(c: Context<ApiEnv>, endpoint: Endpoint): Pr
   const key = c.req.header("Idempotency-Key") ?? "";
   const wrongKey = refuseKeyHeader(endpoint, key);
   if (wrongKey) return respondProblem(c, wrongKey);
-  const query = (endpoint.query ?? NO_QUERY).safeParse(Object.fromEntries(new URL(c.req.url).searchParams));
-  if (!query.success) return respondProblem(c, refusedIssues(query.error.issues, "query"));
+  const asked = Object.fromEntries(new URL(c.req.url).searchParams);
+  const query = checkSent(endpoint.query ?? NO_QUERY, asked, "query");
+  if ("problem" in query) return respondProblem(c, query);
   const body = readJson(endpoint, c.get("body"));
   if ("problem" in body) return respondProblem(c, body);
   const caller = c.get("caller");
   const call = {
     services: c.get("services"),
-    ...{ caller, key, body: body.value, query: query.data },
+    ...{ caller, key, body: body.value, query: query.value },
     ip: c.get("ip"),
     path: c.req.param() as Record<string, string>,
   };
@@ -63,8 +64,7 @@ function readJson({ body: schema }: Endpoint, bytes: Uint8Array | null): { value
   } catch {
     return problem(400, "no_json", "The body is not JSON.");
   }
-  const parsed = schema.safeParse(sent);
-  return parsed.success ? { value: parsed.data } : refusedIssues(parsed.error.issues, "body");
+  return checkSent(schema, sent, "body");
 }
 
 function respond(answer: Answer): Response {

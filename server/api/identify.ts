@@ -1,5 +1,6 @@
 /** API-1: finds the key of a request, and counts the request towards the key's limit. */
 import type { Context, MiddlewareHandler } from "hono";
+import { REQUESTS_PER_KEY } from "../../app/developers/endpoints/api-limits.ts";
 import type { Endpoint } from "../../app/developers/endpoints/endpoint.ts";
 import { problem, refused } from "../../app/developers/endpoints/problem.ts";
 import { bearerOf, readApiClient } from "../../app/developers/keys/read-api-client.server.ts";
@@ -8,7 +9,6 @@ import { refuseTooMany, type CountedLimit } from "../../app/platform/limits/rate
 import type { Services } from "../../app/platform/services.server.ts";
 import { respondProblem, type ApiEnv } from "./respond-problem.ts";
 
-const REQUESTS_PER_KEY = rateLimit("apiPerKey", 1200, MINUTE);
 /** Limits the unknown API keys that one IP address may send. */
 const WRONG_KEYS_PER_IP = rateLimit("apiKeyMissesPerIp", 60, 10 * MINUTE);
 

@@ -1,6 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Caller, ApiProblem } from "../../app/developers/endpoints/endpoint.ts";
+import { problemType } from "../../app/developers/endpoints/problem-codes.ts";
 import { PROBLEM_TITLES } from "../../app/developers/endpoints/problem.ts";
 import type { Services } from "../../app/platform/services.server.ts";
 
@@ -23,7 +24,7 @@ export function respondProblem(
   headers: Record<string, string> = {},
 ): Response {
   const body = {
-    type: `/developers#${code}`,
+    type: problemType(code),
     title: PROBLEM_TITLES[status] ?? "Refused",
     ...{ status, code, detail },
     ...(errors && { errors }),

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { modeOfApiKey } from "../../app/developers/keys/api-key-text.server.ts";
 import { NEW_BOOKING_EXAMPLE, QUOTE_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
 import { apiKeys, mails, profiles } from "../../app/platform/db/schema.ts";
+import { PROBLEM_CODES } from "../../app/developers/endpoints/problem-codes.ts";
 import { ENDPOINTS } from "../../app/developers/reference/endpoints.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookByApi, callApi, makeKey } from "../fixtures/api.ts";
@@ -178,6 +179,7 @@ test("[WIDGET-1] the tracking widget has at most 8 KB, no script, no cookie, not
   expect((await app.visitor().ask("/widget/OD00000000NG")).status).toBe(404);
   const page = await app.visitor().ask("/developers");
   expect([page.status, page.text]).toMatchObject([200, expect.stringContaining("/widget/")]);
+  for (const id of ["problems", ...Object.keys(PROBLEM_CODES)]) expect(page.text).toContain(` id="${id}"`);
   const document = await app.visitor().ask("/api/openapi.json");
   expect(JSON.parse(document.text)).toMatchObject({ openapi: "3.1.0" });
   const packed = await app.visitor().ask("/api/openapi.json", { headers: { "Accept-Encoding": "br" } });

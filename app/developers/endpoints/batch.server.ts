@@ -5,7 +5,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { bookOne } from "./bookings.server.ts";
 import { endpoint, type ApiProblem } from "./endpoint.ts";
 import { NEW_BOOKING_EXAMPLE } from "./examples.ts";
-import { refusedIssues } from "./problem.ts";
+import { checkSent } from "./problem.ts";
 import { batchResult, MOST_IN_API_BATCH, newBatch, apiNewBooking } from "./schemas.ts";
 
 /** A batch makes this number of bookings at a time, so that pages still get database connections. */
@@ -29,10 +29,11 @@ async function bookAt(
   sent: unknown,
   { key, index }: { key: string; index: number },
 ): Promise<Result> {
-  const parsed = apiNewBooking.safeParse(sent);
-  const done = parsed.success
-    ? await bookOne(services, client, parsed.data, partKey(key, `row ${index}`))
-    : refusedIssues(parsed.error.issues, "body");
+  const checked = checkSent(apiNewBooking, sent, "body");
+  const done =
+    "problem" in checked
+      ? checked
+      : await bookOne(services, client, checked.value, partKey(key, `row ${index}`));
   if ("problem" in done) return { index, ...refusedRow(done) };
   return {
     index,

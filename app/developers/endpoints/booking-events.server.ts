@@ -31,7 +31,7 @@ export const listEventsByApi = reading({
   read: async ({ services: { db }, actor }, { code, limit, cursor }) => {
     const booking = await findApiBooking(db, actor, code);
     if (!booking) return refuse("not_found", "unknown_booking");
-    const after = /^\d{1,15}$/.test(cursor ?? "") ? Number(cursor) : 0;
+    const after = Number(cursor ?? 0);
     const rows = await db
       .select({ event: bookingEvents, town: hubs.town, state: hubs.state })
       .from(bookingEvents)

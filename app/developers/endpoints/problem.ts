@@ -1,7 +1,9 @@
 /** API-2: turns refusals into problems (RFC 9457): a stable code, JSON pointers and a helpful sentence. */
 import type * as z from "zod";
 import { refusalText, type Code, type Refusal } from "../../platform/http/result.ts";
+import { wordsOfIssue } from "../../platform/http/value-words.ts";
 import type { ApiProblem } from "./endpoint.ts";
+import type { PROBLEM_CODES, ProblemCode } from "./problem-codes.ts";
 
 const STATUS: Record<Code, number> = {
   invalid: 422,
@@ -32,11 +34,14 @@ export const PROBLEM_TITLES: Readonly<Record<number, string>> = {
   503: "Try again in a moment",
 };
 
-export const problem = (
-  status: number,
-  code: string,
+type More = Omit<ApiProblem["problem"], "status" | "code" | "detail">;
+
+/** Makes a problem. Its code and status must be in the list of codes. */
+export const problem = <C extends ProblemCode>(
+  status: (typeof PROBLEM_CODES)[C]["status"],
+  code: C,
   detail: string,
-  more: Omit<ApiProblem["problem"], "status" | "code" | "detail"> = {},
+  more: More = {},
 ): ApiProblem => ({ problem: { status, code, detail, ...more } });
 
 /** Maps a refusal's reason to the code in the API, if the two differ. */
@@ -53,29 +58,43 @@ export function refused(refusal: Refusal, pointers: Readonly<Record<string, stri
   const fields = Object.entries(errors)
     .filter(([field, text]) => field !== "form" && text !== undefined)
     .map(([field, detail]) => ({ pointer: pointers[field] ?? `/${field}`, detail }));
-  return problem(STATUS[code], ours, DETAILS[ours] ?? refusalText(refusal), {
-    ...(fields.length > 0 && { errors: fields }),
-    ...(fills && { more: fills }),
-    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-  });
+  const text = refusalText(refusal);
+  // The words of a schema need the field's name before them.
+  const detail = /^[a-z]/.test(text) && fields[0] ? `${fields[0].pointer} ${text}` : text;
+  return {
+    problem: {
+      ...{ status: STATUS[code], code: ours, detail: DETAILS[ours] ?? detail },
+      ...(fields.length > 0 && { errors: fields }),
+      ...(fills && { more: fills }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    },
+  };
 }
 
-/** Turns the issues of a schema into a problem. Each unknown field is named. */
-export function refusedIssues(issues: readonly z.core.$ZodIssue[], where: "body" | "query"): ApiProblem {
+/** Checks what a program sent. Turns the issues of the schema into a problem. Each unknown field is named. */
+export function checkSent<Schema extends z.ZodType>(
+  schema: Schema,
+  sent: unknown,
+  where: "body" | "query",
+): { value: z.output<Schema> } | ApiProblem {
+  const parsed = schema.safeParse(sent, { error: wordsOfIssue });
+  return parsed.success ? { value: parsed.data } : refusedIssues(parsed.error.issues, where);
+}
+
+function refusedIssues(issues: readonly z.core.$ZodIssue[], where: "body" | "query"): ApiProblem {
   const errors = issues.flatMap((issue) => {
     const path = issue.path.map((part) => String(part));
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((name) => ({
-        pointer: pointerOf([...path, name]),
-        detail: "This field is not known.",
-      }));
-    return [{ pointer: pointerOf(path), detail: issue.message }];
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [null];
+    return names.map((name) => ({
+      pointer: pointerOf(name === null ? path : [...path, name]),
+      detail: issue.message,
+    }));
   });
   const unknown = issues.every(({ code }) => code === "unrecognized_keys");
   const code = unknown ? "unknown_field" : "invalid";
   const first = errors[0];
-  const detail =
-    `${where === "query" ? "In the query: " : ""}${first?.pointer ?? ""} ${first?.detail ?? ""}`.trim();
+  const subject = first?.pointer || `The ${where}`;
+  const detail = `${where === "query" ? "In the query: " : ""}${subject} ${first?.detail ?? ""}`.trim();
   return problem(422, code, detail, { errors });
 }
 

@@ -5,17 +5,14 @@ import { isState } from "../../domain/states.ts";
 import { agreementOf } from "../../money/prices/agreements.server.ts";
 import { gramsOf } from "../../money/prices/quote.ts";
 import { quoteServices } from "../../money/prices/quotes.server.ts";
-import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import { refuseTooMany } from "../../platform/limits/rate-limiter.server.ts";
+import { QUOTES_PER_IP } from "./api-limits.ts";
 import { openEndpoint } from "./endpoint.ts";
 import { QUOTE_EXAMPLE } from "./examples.ts";
 import { refuse } from "./messages.ts";
 import { refused } from "./problem.ts";
 import { quoteAnswer, quoteRequest } from "./answer-schemas.ts";
 import { kobo, PARCEL_TYPES } from "./schemas.ts";
-
-/** Limits the price requests without an API key from one IP address. */
-const QUOTES_PER_IP = rateLimit("quotePerIp", 60, MINUTE);
 
 const UNKNOWN = "Write one of the 36 states or FCT.";
 

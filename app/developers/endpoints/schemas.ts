@@ -9,6 +9,7 @@ import { FAILURE_REASONS } from "../../domain/failure-reasons.ts";
 import { KEY_MODES, TEST_SPEEDS } from "../../domain/api-keys.ts";
 import { MAX_PIECES } from "../../domain/custody.ts";
 import { PAYS_DELIVERY } from "../../domain/pays-delivery.ts";
+import { readCursor } from "../../platform/http/keyset.ts";
 
 /** The registered schemas. Their ids are the component names in the document. */
 export const apiSchemas = z.registry<{ id: string; title?: string; description?: string }>();
@@ -36,11 +37,12 @@ export const kobo = (amount: number | null): ApiMoney | null =>
 export const instant = z.iso.datetime().describe("UTC, RFC 3339.");
 export const day = z.iso.date().describe("A day in Lagos.");
 
+const WRONG_NAME = "must have a name of 1 to 40 letters, digits, dots, dashes or underscores.";
 const metadata = named(
   "Metadata",
   z
-    .record(z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/), z.string().max(500))
-    .refine((pairs) => Object.keys(pairs).length <= 20, "At most 20 pairs.")
+    .record(z.string().regex(/^[A-Za-z0-9_.-]{1,40}$/, WRONG_NAME), z.string().max(500))
+    .refine((pairs) => Object.keys(pairs).length <= 20, "must have at most 20 pairs.")
     .meta({ maxProperties: 20 }),
   "Up to 20 pairs of text that you get back as you sent them.",
 );
@@ -50,7 +52,7 @@ const reference = z
   .string()
   .regex(
     /^[\x21-\x7e](?:[\x20-\x7e]{0,98}[\x21-\x7e])?$/,
-    "1 to 100 printable characters, none of them a space at an end.",
+    "must be 1 to 100 printable characters, none of them a space at an end.",
   )
   .describe("Your number of the order. It is unique: a second booking with it is refused.");
 
@@ -208,17 +210,28 @@ export const problemShape = named(
   "A problem by RFC 9457.",
 );
 
-const page = {
-  limit: z.coerce.number().int().min(1).max(100).optional(),
-  cursor: z.string().max(200).optional(),
-};
-export const bookingQuery = z.strictObject({
-  ...page,
-  status: z.enum(BOOKING_STATUSES).optional(),
-  since: z.iso.datetime({ offset: true }).optional(),
-  reference: z.string().max(100).optional(),
+/** The query of a list. A wrong cursor is refused: with page 1 instead, a program would read it again and again. */
+const page = (isCursor: (text: string) => boolean) => ({
+  limit: z.coerce.number().int().min(1).max(100).optional().describe("1 to 100 rows; 20 if it is left out."),
+  cursor: z
+    .string()
+    .max(200)
+    .refine(isCursor, "is no cursor of this list. Send the next_cursor of the page before, unchanged.")
+    .optional()
+    .describe("The next_cursor of the page before."),
 });
-export const eventQuery = z.strictObject(page);
+const isNewestCursor = (text: string): boolean => readCursor(text) !== null;
+/** True for the cursor of a list of events. It is the number of an event. */
+const isEventCursor = (text: string): boolean => /^\d{1,15}$/.test(text);
+
+export const bookingQuery = z.strictObject({
+  ...page(isNewestCursor),
+  status: z.enum(BOOKING_STATUSES).optional().describe("Only bookings with this status."),
+  since: z.iso.datetime({ offset: true }).optional().describe("Only bookings made then or later."),
+  reference: z.string().max(100).optional().describe("Only the booking with your order's number."),
+});
+export const eventQuery = z.strictObject(page(isEventCursor));
+export const deliveryQuery = z.strictObject(page(isNewestCursor));
 export const labelQuery = z.strictObject({
   codes: z.string().min(1).max(4000).describe("Tracking codes, with commas between them."),
 });

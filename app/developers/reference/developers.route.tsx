@@ -4,7 +4,10 @@ import { servicesContext } from "../../platform/context.ts";
 import { pageMeta } from "../../platform/http/page-meta.ts";
 import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { readReference, type ShownOperation } from "./read-reference.server.ts";
+import { CODES_ID } from "../endpoints/problem-codes.ts";
+import { Code, Operation } from "./operation.tsx";
+import { readReference } from "./read-reference.server.ts";
+import { ProblemsPart, WebhooksPart } from "./reference-lists.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   pageMeta(args, {
@@ -22,10 +25,12 @@ const PARTS = [
   ["shop", "A whole shop"],
   ["widget", "Tracking on your page"],
   ["rules", "What always holds"],
+  ["hooks", "Webhook messages"],
+  [CODES_ID, "Problems"],
 ] as const;
 
 export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
-  const { tags, quickStarts, shops, testPhones, document, widget } = loaderData;
+  const { tags, quickStarts, shops, testPhones, document, widget, codes, webhooks, limits } = loaderData;
   return (
     <div className="mx-auto w-full max-w-5xl px-4 py-10">
       <PageHead title="Developers" text="Book, track and print from your own software." />
@@ -58,25 +63,9 @@ export default function DevelopersPage({ loaderData }: Route.ComponentProps) {
         </p>
         <Code name="HTML" code={widget} />
       </section>
-      <section aria-labelledby="rules" className="mt-8 max-w-prose">
-        <h2 id="rules" className="font-display text-2xl font-extrabold">
-          What always holds
-        </h2>
-        <ul className="mt-2 grid list-disc gap-1 pl-5">
-          <li>
-            Amounts are kobo as whole numbers, with their currency. Times are UTC, days are days in Lagos.
-          </li>
-          <li>
-            A create needs an Idempotency-Key. Send a repeat with the same key and body: it counts once.
-          </li>
-          <li>A refusal is a problem by RFC 9457 with a stable code, and names each wrong field.</li>
-          <li>
-            A key belongs on a server, never in a page or an app. We refuse a request from a page that has
-            one.
-          </li>
-          <li>Version 1 only grows. What is to go is marked as deprecated and stays a year.</li>
-        </ul>
-      </section>
+      <RulesPart limits={limits} />
+      <WebhooksPart webhooks={webhooks} />
+      <ProblemsPart codes={codes} />
       {tags.map(({ name, operations }) => (
         <section key={name} aria-labelledby={`tag-${name}`} className="mt-10">
           <h2 id={`tag-${name}`} className="font-display text-2xl font-extrabold">
@@ -109,6 +98,35 @@ function Contents({ tags }: Pick<Reference, "tags">) {
   );
 }
 
+function RulesPart({ limits }: Pick<Reference, "limits">) {
+  return (
+    <section aria-labelledby="rules" className="mt-8 max-w-prose">
+      <h2 id="rules" className="font-display text-2xl font-extrabold">
+        What always holds
+      </h2>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <li>
+          Amounts are kobo as whole numbers, with their currency. Times are UTC, days are days in Lagos.
+        </li>
+        <li>A create needs an Idempotency-Key. Send a repeat with the same key and body: it counts once.</li>
+        <li>
+          A repeat's answer has the header <code>Idempotent-Replayed: true</code>.
+        </li>
+        <li>
+          A key may send {limits.perKey} requests a minute. Without a key, an address may ask for{" "}
+          {limits.quotes} prices and {limits.track} parcels a minute. Above that, wait for{" "}
+          <code>Retry-After</code>.
+        </li>
+        <li>A refusal is a problem by RFC 9457 with a stable code, and names each wrong field.</li>
+        <li>
+          A key belongs on a server, never in a page or an app. We refuse a request from a page that has one.
+        </li>
+        <li>Version 1 only grows. What is to go is marked as deprecated and stays a year.</li>
+      </ul>
+    </section>
+  );
+}
+
 function SandboxPart({ testPhones }: Pick<Reference, "testPhones">) {
   return (
     <section aria-labelledby="sandbox" className="mt-8 max-w-prose">
@@ -118,7 +136,8 @@ function SandboxPart({ testPhones }: Pick<Reference, "testPhones">) {
       <p className="mt-2">
         A key in test mode books in a sandbox: nothing is picked up, paid or counted, and its mails come to
         you alone. Parcels for these receivers move by themselves, within two minutes, and you get each event
-        and webhook. With <code>test_speed: at_once</code> it takes a moment.
+        and webhook. With <code>"test_speed": "at_once"</code> in the booking's body, beside{" "}
+        <code>reference</code>, it takes a moment.
       </p>
       <dl className="mt-3 grid gap-2">
         {testPhones.map(({ phone, end }) => (
@@ -150,34 +169,5 @@ function ShopPart({ shops }: Pick<Reference, "shops">) {
         <Code key={name} name={name} code={code} />
       ))}
     </section>
-  );
-}
-
-function Code({ name, code }: { name: string; code: string }) {
-  return (
-    <figure className="mt-3 min-w-0">
-      <figcaption className="text-sm font-semibold">{name}</figcaption>
-      <pre className="mt-1 border-2 whitespace-pre-wrap wrap-anywhere border-ink bg-card p-3 text-[0.8125rem] leading-snug">
-        <code>{code}</code>
-      </pre>
-    </figure>
-  );
-}
-
-function Operation({ id, method, path, summary, text, access, statuses, success, example }: ShownOperation) {
-  return (
-    <article id={id} className="mt-5 min-w-0 border-t border-line pt-4">
-      <h3 className="text-lg font-bold">{summary}</h3>
-      <p className="mt-1 font-semibold wrap-anywhere">
-        <code>
-          {method} {path}
-        </code>
-      </p>
-      {text && <p className="mt-1 max-w-prose">{text}</p>}
-      <p className="mt-1 text-sm text-muted">
-        {access} Answers {success}; refuses with {statuses}.
-      </p>
-      {example && <Code name="Example" code={example} />}
-    </article>
   );
 }

@@ -36,15 +36,29 @@ export const problemStatuses = ({ access, body, key, problems = [] }: Endpoint):
     ]),
   ].toSorted((a, b) => a - b);
 
+const IN_PATH: Readonly<Record<string, string>> = {
+  code: "The tracking code.",
+  id: "The id of the webhook endpoint.",
+  delivery: "The id of the delivery.",
+  picture: "The id of the picture, as the proof names it.",
+};
+
+const descriptionOf = (schema: unknown): Json => {
+  const { description } = schema as { description?: string };
+  return description ? { description } : {};
+};
+
 function parametersOf({ path, query, key }: Endpoint): Json[] {
   const own = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     ...{ name, in: "path", required: true, schema: { type: "string" } },
+    ...(name && IN_PATH[name] && { description: IN_PATH[name] }),
   }));
   const asked = query
     ? (z.toJSONSchema(query, { io: "input" }) as { properties?: Json; required?: string[] })
     : {};
   const asks = Object.entries(asked.properties ?? {}).map(([name, schema]) => ({
     ...{ name, in: "query", required: asked.required?.includes(name) ?? false, schema },
+    ...descriptionOf(schema),
   }));
   const header = key && {
     name: "Idempotency-Key",

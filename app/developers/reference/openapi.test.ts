@@ -1,6 +1,9 @@
 /** API-2: the document of the API is valid OpenAPI 3.1, and has an example for each body. */
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
+import { refuse as refuseOfApi } from "../endpoints/messages.ts";
+import { isProblemCode, PROBLEM_CODES, problemType } from "../endpoints/problem-codes.ts";
+import { refuse as refuseOfWebhooks } from "../webhooks/messages.ts";
 import { ENDPOINTS } from "./endpoints.server.ts";
 import { openApiDocument } from "./openapi.server.ts";
 
@@ -27,4 +30,15 @@ test("[API-2] each body has an example that its schema takes, and each endpoint 
       expect(body.safeParse(example).error, id).toBeUndefined();
   }
   expect(new Set(ENDPOINTS.map(({ id }) => id)).size).toBe(ENDPOINTS.length);
+});
+
+test("[API-2] each reason of the API and of webhooks has a line in the list of codes, in the order of status", () => {
+  const reasons = [...refuseOfApi.reasons, ...refuseOfWebhooks.reasons];
+  expect(reasons.filter((reason) => !isProblemCode(reason))).toEqual([]);
+  const statuses = Object.values(PROBLEM_CODES).map(({ status }) => status);
+  expect(statuses).toEqual(statuses.toSorted((a, b) => a - b));
+  expect([problemType("busy"), problemType("toString")]).toEqual([
+    "/developers#busy",
+    "/developers#problems",
+  ]);
 });

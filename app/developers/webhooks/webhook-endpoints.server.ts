@@ -11,7 +11,7 @@ import type { Services } from "../../platform/services.server.ts";
 import { endpoint } from "../endpoints/endpoint.ts";
 import { DEFAULT_LIMIT, pageOfList } from "../endpoints/list-of.ts";
 import { refused } from "../endpoints/problem.ts";
-import { eventQuery } from "../endpoints/schemas.ts";
+import { deliveryQuery } from "../endpoints/schemas.ts";
 import * as operations from "./endpoints-operations.server.ts";
 import * as shapes from "./webhook-schemas.ts";
 
@@ -163,7 +163,7 @@ export const WEBHOOK_ENDPOINTS = [
     tag: TAG,
     summary: "List deliveries with each try, newest first",
     access: "read",
-    query: eventQuery,
+    query: deliveryQuery,
     problems: [404, 422],
     success: { status: 200, schema: shapes.deliveryList, text: "One page of deliveries." },
     handle: async ({ services, caller, path, query }) => {

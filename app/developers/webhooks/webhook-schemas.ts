@@ -39,7 +39,9 @@ export const shownEndpoint = named(
 export const endpointList = named("WebhookEndpointList", listSchema(shownEndpoint));
 export const replayRequest = named(
   "ReplayRequest",
-  z.strictObject({ since: z.iso.datetime({ offset: true }) }),
+  z.strictObject({
+    since: z.iso.datetime({ offset: true }).describe("The messages made then or later are sent again."),
+  }),
 );
 export const replayed = named("Replayed", z.strictObject({ replayed: z.int() }));
 export const queued = named("Queued", z.strictObject({ id: z.string() }));

@@ -1,13 +1,14 @@
 /** CUSTODY-5, BOOK-27: a sender changes a pending booking only while holding every piece. */
-import { and, eq, ne } from "drizzle-orm";
-import { FIRST_STATUS } from "../../domain/delivery-status.ts";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
+import { FIRST_STATUS, isUndelivered } from "../../domain/delivery-status.ts";
+import { CANCELLED } from "../../domain/failure-reasons.ts";
 import { lockRunsWith } from "../../money/payments/door-online.server.ts";
-import { bookings, pieces } from "../../platform/db/schema.ts";
+import { bookingEvents, bookings, pieces } from "../../platform/db/schema.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { callUs } from "./call-us.server.ts";
-import { type LockedBooking, lockBooking } from "./change-booking.server.ts";
+import { lastEvent, type LockedBooking, lockBooking } from "./change-booking.server.ts";
 import { refuse } from "./messages.ts";
 
 /** CUSTODY-5: selects the pieces that have left the sender. */
@@ -25,8 +26,8 @@ export type BookingOnRuns = LockedBooking & { runIds: string[] };
 
 /**
  * Locks the runs of a booking that its sender wants to change, and then the booking's row. Refuses a booking that is no
- * longer pending, and a booking with a piece that has left the sender. The caller must take `code` from a mailed URL or
- * from the sender's own browser.
+ * longer pending, and a booking with a piece that has left the sender. A booking that its sender cancelled is refused
+ * with a reason of its own. The caller must take `code` from a mailed URL or from the sender's own browser.
  */
 export async function lockPending(
   { tx, services }: { tx: Tx; services: Services },
@@ -38,5 +39,12 @@ export async function lockPending(
   if ("ok" in booking) return booking;
   const taken = await piecesThatLeftSender(tx, booking.id).limit(1);
   if (booking.status === FIRST_STATUS && taken.length === 0) return { ...booking, runIds };
-  return refuse("conflict", "not_pending", await callUs(services, tx));
+  return (await wasCancelled(tx, booking))
+    ? refuse("conflict", "was_cancelled")
+    : refuse("conflict", "not_pending", await callUs(services, tx));
+}
+
+async function wasCancelled(tx: Tx, { id, status }: LockedBooking): Promise<boolean> {
+  if (!isUndelivered(status)) return false;
+  return (await lastEvent(tx, id, isNotNull(bookingEvents.reason)))?.reason === CANCELLED;
 }

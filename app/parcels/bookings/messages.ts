@@ -63,7 +63,7 @@ export const refuse = refusals({
   }),
   was_cancelled: "You cancelled this parcel already.",
   not_pending: ({ call }: CallText) =>
-    `We have this parcel already, so this page can no longer change it. ${call}`,
+    `We have this parcel already, so you can no longer change or cancel it yourself. ${call}`,
   label_printed: ({ call }: CallText) =>
     `The waybill is printed already, so this page can no longer change the details. ${call}`,
   changed_by_staff: "Our staff changed this booking meanwhile. Check the details, then save again.",

@@ -72,7 +72,7 @@ test("[BOOK-27] a cancelled booking is Failed with a reason of its own, costs no
   expect(priced).toMatchObject({ kind: "price_set", byName: "Sender" });
   expect(await leftOf(id)).toMatchObject({ priceKobo: 0, paidKobo: 0 });
   expect(await listRefunds(db)).toEqual([]);
-  expect(await cancel(code)).toMatchObject({ code: "conflict", reason: "not_pending" });
+  expect(await cancel(code)).toMatchObject({ code: "conflict", reason: "was_cancelled" });
   expect(await eventsOf(id)).toHaveLength(3);
 });
 

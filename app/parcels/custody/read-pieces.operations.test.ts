@@ -96,7 +96,7 @@ test("[CUSTODY-5] [BOOK-27] a sender cancels while they hold every piece: its pl
   expect(await cancel(code)).toMatchObject({
     reason: "not_pending",
     errors: {
-      form: "We have this parcel already, so this page can no longer change it. Call us: 0800 662 2335.",
+      form: "We have this parcel already, so you can no longer change or cancel it yourself. Call us: 0800 662 2335.",
     },
   });
   clock.pass(1000);

@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { plainInput } from "../../text/plain-input.ts";
 import { firstErrors, refuse, type Refusal } from "../http/result.ts";
+import { wordsOfIssue } from "../http/value-words.ts";
 import type { BeforeWork, By } from "./declaration.ts";
 import { transact } from "../db/transact.server.ts";
 
@@ -22,7 +23,7 @@ export async function parse<Schema extends z.ZodType>(
   schema: Schema,
   sent: unknown,
 ): Promise<Refusal<"invalid"> | { ok: true; input: z.output<Schema> }> {
-  const parsed = await schema.safeParseAsync(plainInput(sent));
+  const parsed = await schema.safeParseAsync(plainInput(sent), { error: wordsOfIssue });
   return parsed.success
     ? { ok: true, input: parsed.data }
     : refuse("invalid", firstErrors(parsed.error.issues));

@@ -10,12 +10,12 @@ type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 /**
  * Makes a function from a table of messages. The function refuses with one of the table's reasons: `refuse("invalid",
  * "more_than_owed", { owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds`
- * also becomes the refusal's own `retryAfterSeconds`. With the annotation below, the bundler leaves an unused table out
+ * also becomes the refusal's own `retryAfterSeconds`. `reasons` lists the reasons of the table. With the annotation below, the bundler leaves an unused table out
  * of a page's code.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function refusals<M extends Messages>(messages: M) {
-  return <C extends Code, R extends keyof M & string>(
+  const refuseBy = <C extends Code, R extends keyof M & string>(
     code: C,
     reason: R,
     ...values: Values<M[R]>
@@ -31,4 +31,5 @@ export function refusals<M extends Messages>(messages: M) {
     };
     return wait === undefined ? refusal : { ...refusal, retryAfterSeconds: wait };
   };
+  return Object.assign(refuseBy, { reasons: Object.keys(messages) });
 }
