@@ -104,10 +104,11 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again, with the person's name that the server asked for. */
+    /** Sends a scan again, with the person's name that the server asked for, and the amount that was taken. */
     answer(scan: Scan, person: string): Promise<unknown> {
-      const { ask: _, ...again } = scan;
-      return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
+      const { ask, ...again } = scan;
+      const given = { person, taken: ask?.collect ?? "" };
+      return shown.put({ ...again, ...NO_ANSWER, ...given, state: "waiting" }).then(send);
     },
     undo: (scan: Scan) => undo(ports, page, scan),
     isWaiting: () => view().scans.some(isUnsent),
