@@ -41,7 +41,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
           <Fact name={t("Origin")} value={from} />
           <Fact name={t("Destination")} value={to} />
-          {!isUndelivered(parcel.status) && parcel.news === null && !parcel.question && (
+          {!isUndelivered(parcel.status) && parcel.news === null && !parcel.question && !parcel.asksSender && (
             <Fact
               name={t("Estimated delivery")}
               value={
