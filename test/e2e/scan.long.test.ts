@@ -34,9 +34,9 @@ test("[KEEP-4] a code that was scanned with Enter does not come back into the fi
   await page.keyboard.press("Enter");
   await last(page).getByText(readable(one)).waitFor();
   await page.waitForTimeout(500);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")))).toEqual(
-    [],
-  );
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:"))),
+  ).toEqual([]);
   await page.goto("/admin");
   await page.goto("/admin/scan");
   await hydrated(page);

@@ -60,7 +60,8 @@ export function bookingOfNotice(
   const words = [...new Set([key, ...toldWords(text)])].filter((word) => word !== "");
   const told = words.flatMap((word) => (notices.get(word) ?? []).filter((notice) => notice.kobo === kobo));
   const [notice] = told;
-  if (!notice || told.some(({ code }) => code !== notice.code) || stated.some((code) => code !== notice.code)) return null;
+  if (!notice || told.some(({ code }) => code !== notice.code) || stated.some((code) => code !== notice.code))
+    return null;
   return bookings.get(notice.code) ?? null;
 }
 

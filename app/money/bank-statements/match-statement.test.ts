@@ -204,7 +204,11 @@ test("[BANK-2] a told reference in the text is matched as a whole word, with the
     one(kobo, text, [booking(A, 5000, 2000)], { notices: { [reference]: [{ code: A, kobo: 2000 }] } });
   const why = "The reference and the amount that the sender told us";
   for (const text of ["NIP FROM SOLA MARTINS FT7734210", "nip/ft7734210/sola", "FT7734210: Sola"])
-    expect(told("FT7734210", text)).toMatchObject({ state: "matched", parts: [{ code: A, kobo: 2000 }], why });
+    expect(told("FT7734210", text)).toMatchObject({
+      state: "matched",
+      parts: [{ code: A, kobo: 2000 }],
+      why,
+    });
   expect(told("GTB/0091-7", "FROM SOLA GTB/0091-7 ")).toMatchObject({ state: "matched", why });
   const unknown = { state: "unknown", why: "No tracking code" };
   expect(told("FT7734210", "FROM SOLA MARTINS FT77342101")).toMatchObject(unknown);

@@ -106,14 +106,21 @@ export function createPageScans(ports: QueuePorts) {
     },
     /** Sends a scan again, with the person's name that the server asked for, and the amount that was taken. */
     answer(scan: Scan, person: string): Promise<unknown> {
-      const { ask, ...again } = scan;
-      const given = { person, taken: ask?.collect ?? "" };
-      return shown.put({ ...again, ...NO_ANSWER, ...given, state: "waiting" }).then(send);
+      return shown.put(answered(scan, person)).then(send);
     },
     undo: (scan: Scan) => undo(ports, page, scan),
     isWaiting: () => view().scans.some(isUnsent),
   };
 }
+
+/** Returns the scan that is sent again, with the answer of the clerk. */
+const answered = ({ ask, ...again }: Scan, person: string): Scan => ({
+  ...again,
+  ...NO_ANSWER,
+  person,
+  taken: ask?.collect ?? "",
+  state: "waiting",
+});
 
 type View = ReturnType<typeof createView>;
 

@@ -1,4 +1,7 @@
-/** SCAN-9 to SCAN-11: returning, handing over and finding by scans, on a real database. */
+/**
+ * SCAN-9 to SCAN-11: returning, handing over and finding by scans, on a real database. Longer than 250 lines because all
+ * tests use one road.
+ */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
