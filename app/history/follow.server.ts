@@ -2,6 +2,7 @@
  * Carries out what follows from written or undone events: PINs, messages to receivers, exceptions, mails to senders.
  */
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { FIRST_STATUS } from "../domain/delivery-status.ts";
 import { followsOf, type Follows } from "../domain/event-follows.ts";
 import { EVENT_FACTS } from "../domain/event-kinds.ts";
 import type { MessageKind } from "../domain/receiver-messages.ts";
@@ -53,9 +54,19 @@ const withFollows = (events: readonly Written[]): Followed[] =>
     ...one,
     follows: {
       ...followsOf({ kind: one.row.kind, reason: one.row.reason ?? null }),
+      ...(isFirstArrival(one.row) && { mail: "status_changed" as const }),
+      ...(isLatePickup(one.row) && { mail: null }),
       ...(one.event.quiet && { mail: null, message: null }),
     },
   }));
+
+/** STATUS-5: true if the parcel came to a hub without a known pickup, so that its sender has no other news of it. */
+const isFirstArrival = ({ kind, fromStatus, toStatus }: Written["row"]): boolean =>
+  kind === "arrived_at_hub" && fromStatus === FIRST_STATUS && toStatus !== FIRST_STATUS;
+
+/** True if the pickup of a whole parcel is heard of after the parcel moved on. Its sender knows by then. */
+const isLatePickup = ({ kind, fromStatus, piece }: Written["row"]): boolean =>
+  kind === "picked_up" && fromStatus === EVENT_FACTS.picked_up.leadsTo && (piece ?? null) === null;
 
 /** True if the booking's status comes from this event, or if the event leads to no status. */
 function isNewest({ kind, toStatus }: Written["row"], { status }: DoneBooking): boolean {

@@ -24,13 +24,14 @@ export function identityOf(form: HTMLFormElement): string {
 
 /**
  * Returns the fields that a draft may contain. The key is the field's name, made unique. Passwords, PINs, files and
- * two-step sign-in codes are left out.
+ * two-step sign-in codes are left out, and fields that are marked `data-unkept`, such as scanned codes.
  */
 export function controlsOf(form: HTMLFormElement): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const one of form.elements) {
     if (!isControl(one) || !one.name || one.name.startsWith("_")) continue;
     if (/^(hidden|password|file|submit|button|reset|image)$/.test(one.type)) continue;
+    if ("unkept" in one.dataset) continue;
     if (isSecretField(one.name) || one.autocomplete === "one-time-code") continue;
     const base = isChoice(one) ? `${one.name}=${one.value}` : one.name;
     let id = base;

@@ -25,6 +25,25 @@ async function openScanPage(): Promise<Page> {
   return page;
 }
 
+test("[KEEP-4] a code that was scanned with Enter does not come back into the field", async () => {
+  const page = await openScanPage();
+  const code = page.getByLabel("Tracking code");
+  const one = await book();
+  await code.focus();
+  await page.keyboard.insertText(one);
+  await page.keyboard.press("Enter");
+  await last(page).getByText(readable(one)).waitFor();
+  await page.waitForTimeout(500);
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:"))),
+  ).toEqual([]);
+  await page.goto("/admin");
+  await page.goto("/admin/scan");
+  await hydrated(page);
+  expect(await page.getByText("This is what you typed").count()).toBe(0);
+  expect(await code.inputValue()).toBe("");
+});
+
 test("[SCAN-3] [SCAN-4] a wedge scanner sets statuses wherever the focus is, quickly, and each can be undone", async () => {
   const codes = [await book(), await book(), await book()];
   const page = await openScanPage();

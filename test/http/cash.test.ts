@@ -89,6 +89,16 @@ test("[CASH-4] an empty count and half a note are refused, and what was typed st
   expect(await balance(ada)).toBe(5000);
 });
 
+test("[BOOK-13] who takes back without a reason reads the label of the field above the form", async () => {
+  const ada = await riderWith(3000, "Ada Eze");
+  await press(ada, "pay_in", { n1000: "3" });
+  const { lastEntry: entry } = await cashOf(db, ada);
+  const boss = await app.admin("super_admin");
+  const refused = await press(ada, "take_back", { entry: String(entry), reversalReason: "" }, boss);
+  expect(refused.status).toBe(400);
+  expect(refused.text).toMatch(/href="#wrong-reversalReason"[^>]*>Why<\/a>/);
+});
+
 test("[CASH-6] a clerk counts for the own hub alone, and takes no file", async () => {
   const there = await riderWith(3000, "Ngozi Eze", KAN.id);
   saysNot((await clerk.ask("/admin/cash")).text, "Ngozi Eze");

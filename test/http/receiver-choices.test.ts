@@ -105,6 +105,7 @@ test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wro
   expect(wrong.status).toBe(400);
   expect(wrong.text).toMatch(/<details name="choice" open=""/);
   expect(wrong.text).toContain('value="Musa Bello"');
+  expect(wrong.text).toMatch(/href="#wrong-takerPhone"[^>]*>Their phone<\/a>/);
   expect((await send(person)).status).toBe(302);
   expect((await send({ intent: "give-landmark", words: "Blue gate opposite the bank" })).status).toBe(302);
   const [hub] = await db.select().from(hubs).where(eq(hubs.code, "IKJ"));

@@ -668,8 +668,8 @@ export const PARCEL_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/parcels/tracking/parcel-result.tsx", "app/parcels/tracking/parcel-result.test.tsx", [
     [
       "CHOICE-3",
-      "const instead = question && isOnTheWay(status) ? t(question.text) : given.instead;",
-      "const instead = given.instead;",
+      "question && isOnTheWay(status) ? t(question.text) : (given.instead ?? others);",
+      "given.instead ?? others;",
     ],
   ]),
   ...mutationsOf(

@@ -271,6 +271,9 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/road/scan/wedge.ts", "app/road/scan/wedge.test.ts", [
     ["SCAN-3", "quick && scanned.length >= LEAST", "scanned.length >= LEAST"],
   ]),
+  ...mutationsOf("app/road/scan/counter-scan.server.ts", "app/road/scan/run-scans.operations.test.ts", [
+    ["SCAN-10", "if (taken > 0) await takeAtCounter", "if (taken < 0) await takeAtCounter"],
+  ]),
   ...mutationsOf("app/road/scan/page-scans.ts", "app/road/scan/page-scans.test.ts", [
     [
       "SCAN-1",
@@ -329,11 +332,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
     ["SCAN-6", "code: scan.scanned })) === asked", "code: scan.code })) === asked"],
   ]),
   ...mutationsOf("app/road/scan/page-scans.ts", "app/road/scan/piece-scans.test.ts", [
-    [
-      "SCAN-10",
-      'shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" })',
-      'shown.put({ ...again, ...NO_ANSWER, person, at: 0, state: "waiting" })',
-    ],
+    ["SCAN-10", 'taken: ask?.collect ?? "",', 'taken: ask?.collect ?? "", at: 0,'],
   ]),
   ...mutationsOf("app/road/runs/run-text.ts", "app/road/runs/page/run-page.test.ts", [
     [

@@ -12,6 +12,7 @@ import {
 import { readKnownRows, type FileOf } from "./bank-rows.server.ts";
 import { readCreditReferences, readInvoices } from "./known-invoices.server.ts";
 import { knownAgain, type Again, type KnownRow } from "./known-rows.ts";
+import { toldWords } from "./match-line.ts";
 import type { KnownForMatching, KnownBooking, KnownNotice, LookedUp } from "./matching.ts";
 import { AT_ONCE, inSteps, readByReference, readOlder, STATEMENT_NOTE } from "./recorded-transfers.server.ts";
 import type { StatementLine } from "./statement-line.ts";
@@ -24,8 +25,8 @@ export type ComparedLine = StatementLine & LookedUp & { words: string };
 export type KnownOfFile = KnownForMatching & { problems: { line: ComparedLine; paymentId: string }[] };
 
 /**
- * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with the lines'
- * references. Also reads the stored rows that may be the same as rows of the file, and finds rows that take back
+ * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with a
+ * reference of the lines or a word of their texts. Also reads the stored rows that may be the same as rows of the file, and finds rows that take back
  * another row. `newestFirst` is the file's order.
  */
 export async function readKnown(
@@ -35,7 +36,8 @@ export async function readKnown(
   decisions: StatementDecisions,
 ): Promise<KnownOfFile> {
   const keys = [...new Set(lines.flatMap(({ key }) => (key === "" ? [] : [key])))];
-  const notices = await readNotices(db, keys);
+  const words = lines.flatMap(({ direction, text }) => (direction === "in" ? toldWords(text) : []));
+  const notices = await readNotices(db, [...new Set([...keys, ...words])]);
   const decided = Object.values(decisions).flatMap((parts) => parts.map(({ code }) => code));
   const codes = [
     ...decided,

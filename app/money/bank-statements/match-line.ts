@@ -1,6 +1,6 @@
 /** BANK-2: finds the payments of a line by the bookings in its text and by the sender's transfer notice. Pure. */
 import { formatNaira } from "../../domain/money.ts";
-import type { LineState, TransferPart } from "../../domain/payment.ts";
+import { normaliseReference, type LineState, type TransferPart } from "../../domain/payment.ts";
 import { MOST_CODES_A_ROW } from "./found-codes.ts";
 import type { LineMatch, KnownForMatching, KnownBooking, Readable } from "./matching.ts";
 
@@ -34,19 +34,34 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
   return pays("doubtful", kobo, `Part payment: ${formatNaira(kobo)} of ${formatNaira(leftKobo)}`);
 }
 
+/** A shorter word, or one without a digit, may stand in any row by chance. */
+const isTelling = (word: string) => word.length >= 6 && word.length <= MOST_REFERENCE && /\d/.test(word);
+/** The longest reference that a notice may have. */
+const MOST_REFERENCE = 60;
+
+/** Returns the words of a row that may be the reference of a notice: whole words, with and without their signs. */
+export function toldWords(text: string): string[] {
+  const words = [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)].map(normaliseReference);
+  return [...new Set(words.filter(isTelling))];
+}
+
 /**
- * Finds the booking whose transfer notice has the reference and amount of the line. Null if several notices fit, or if
- * the line's text names another booking.
+ * Finds the booking whose transfer notice has the reference and amount of the line. Many banks write the reference only
+ * into the text, so a whole word of the text counts, too. Null if several notices fit, or if the line's text names
+ * another booking.
  */
 export function bookingOfNotice(
-  { key, kobo }: Readable,
+  { key, kobo, text }: Readable,
   stated: readonly string[],
   notices: KnownForMatching["notices"],
   bookings: KnownForMatching["bookings"],
 ): KnownBooking | null {
-  const told = (key && notices.get(key)?.filter((notice) => notice.kobo === kobo)) || [];
+  if (notices.size === 0) return null;
+  const words = [...new Set([key, ...toldWords(text)])].filter((word) => word !== "");
+  const told = words.flatMap((word) => (notices.get(word) ?? []).filter((notice) => notice.kobo === kobo));
   const [notice] = told;
-  if (!notice || told.length > 1 || stated.some((code) => code !== notice.code)) return null;
+  if (!notice || told.some(({ code }) => code !== notice.code) || stated.some((code) => code !== notice.code))
+    return null;
   return bookings.get(notice.code) ?? null;
 }
 

@@ -199,6 +199,30 @@ test("[BANK-2] the reference and the amount that a sender told are matched first
     { code: B, kobo: 2000 },
   ]);
 });
+test("[BANK-2] a told reference in the text is matched as a whole word, with the told amount", () => {
+  const told = (reference: string, text: string, kobo = 2000) =>
+    one(kobo, text, [booking(A, 5000, 2000)], { notices: { [reference]: [{ code: A, kobo: 2000 }] } });
+  const why = "The reference and the amount that the sender told us";
+  for (const text of ["NIP FROM SOLA MARTINS FT7734210", "nip/ft7734210/sola", "FT7734210: Sola"])
+    expect(told("FT7734210", text)).toMatchObject({
+      state: "matched",
+      parts: [{ code: A, kobo: 2000 }],
+      why,
+    });
+  expect(told("GTB/0091-7", "FROM SOLA GTB/0091-7 ")).toMatchObject({ state: "matched", why });
+  const unknown = { state: "unknown", why: "No tracking code" };
+  expect(told("FT7734210", "FROM SOLA MARTINS FT77342101")).toMatchObject(unknown);
+  expect(told("FT7734210", "FROM SOLA MARTINS FT7734210", 2100)).toMatchObject(unknown);
+  // Short words, and words without a digit, may stand in any row by chance.
+  expect(told("MARTINS", "FROM SOLA MARTINS")).toMatchObject(unknown);
+  expect(told("FT773", "FROM SOLA MARTINS FT773")).toMatchObject(unknown);
+  expect(told("FT7734210", `FT7734210 for ${B}`)).toMatchObject({ state: "matched" });
+  const known = [booking(A, 5000, 2000), booking(B, 9000)];
+  const notices = { FT7734210: [{ code: A, kobo: 2000 }] };
+  expect(one(2000, `FT7734210 for ${B}`, known, { notices })?.parts).toEqual([{ code: B, kobo: 2000 }]);
+  const two = { ...notices, FT7734211: [{ code: B, kobo: 2000 }] };
+  expect(one(2000, "FT7734210 FT7734211", known, { notices: two })).toMatchObject({ state: "unknown" });
+});
 test("[BANK-2] two rows of one booking, one told by its sender: never more than is left", () => {
   const notices = { FT00111: [{ code: A, kobo: 5000 }] };
   const lines = [line(1, 5000, "ADA"), line(2, 5000, A)];

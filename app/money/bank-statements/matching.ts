@@ -33,7 +33,7 @@ export type KnownForMatching = {
   takenBack: ReadonlyMap<number, string>;
 };
 
-/** `key` is the bank's reference, or empty if it does not identify the line. `kobo`, `on`: null if unreadable. */
+/** `text`: the words of the row. `key` is the bank's reference, or empty if it does not identify the line. `kobo`, `on`: null if unreadable. */
 export type LookedUp = {
   row: number;
   on: string | null;
@@ -42,6 +42,7 @@ export type LookedUp = {
   broken: string | null;
   doubts: readonly string[];
   key: string;
+  text: string;
   codes: LineCodes;
 };
 export type Readable = LookedUp & { kobo: number };

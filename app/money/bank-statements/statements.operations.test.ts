@@ -363,14 +363,18 @@ test("[PAY-2] [BANK-3] a reversed transfer frees its reference for the right boo
 });
 
 test("[BANK-3] [PAY-6] a notice that the statement confirms is closed", async () => {
-  const [one, two] = [await priced(), await priced()];
+  const [one, two, three] = [await priced(), await priced(), await priced()];
   const guest = asGuest("127.0.0.1");
   const notice = { paidOn: lagosDay(services.now()), reference: "" };
   await sendNotice(services, guest, { ...notice, code: one.code, amount: 2000 * NAIRA }, randomUUID());
   await sendNotice(services, guest, { ...notice, code: two.code, amount: 100 * NAIRA }, randomUUID());
-  const { id } = await upload(gtbankStatement(lines([2000, one.code], [5000, two.code])));
+  // GTBank writes the sender's reference only into the text.
+  const told = { ...notice, code: three.code, amount: 3000 * NAIRA, reference: "ft7734210" };
+  await sendNotice(services, guest, told, randomUUID());
+  const rows = lines([2000, one.code], [5000, two.code], [3000, "NIP FROM SOLA MARTINS FT7734210"]);
+  const { id } = await upload(gtbankStatement(rows));
   expect(await record(id)).toMatchObject({ ok: true });
-  for (const { id: bookingId } of [one, two])
+  for (const { id: bookingId } of [one, two, three])
     expect(await newestNotice(db, bookingId)).toMatchObject({ state: "confirmed" });
 });
 

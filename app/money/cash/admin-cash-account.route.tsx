@@ -24,13 +24,17 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { cashOf, toldCash } from "../cash-ledger/cash-account.server.ts";
 import { OtherForms, PayInForm } from "./cash-forms-part.tsx";
-import { EntryList } from "./entry-list.tsx";
+import { EntryList, TAKE_BACK_REASON } from "./entry-list.tsx";
 import { findHolder, hubsOf, membersWho } from "./find-holder.server.ts";
 import { CASH_BUTTONS } from "./forms.server.ts";
 import { NOT_RECORDED, UNKNOWN_HOLDER } from "./messages.ts";
 import { readEntries, readSince } from "./read-cash.server.ts";
 
 export const handle: LiveHandle = { live: () => ["money"] };
+
+/** The labels of the fields whose name says less. */
+const LABELS = { ...MONEY_LABELS, reversalReason: TAKE_BACK_REASON };
+
 export const meta: Route.MetaFunction = (args) => officeMeta(args, args.loaderData?.holder.name ?? "Cash");
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -111,7 +115,7 @@ export default function CashAccountPage({ loaderData, actionData }: Route.Compon
         <Told kobo={toldKobo} />
       </div>
       <div className="mt-6">
-        <FormErrors errors={form.errors} title="Nothing was recorded" labels={MONEY_LABELS} />
+        <FormErrors errors={form.errors} title="Nothing was recorded" labels={LABELS} />
       </div>
       {/* The key changes after each sent form, so that no form keeps the recorded values. */}
       <div

@@ -76,6 +76,9 @@ function Details({ entry }: { entry: ShownEntry }) {
   ));
 }
 
+/** The label of the field for the reason. */
+export const TAKE_BACK_REASON = "Why";
+
 function TakeBack({ entry, ...form }: FormParts & { entry: ShownEntry }) {
   const { formKey, errors, values } = form;
   const may = useMay("approveCash");
@@ -93,7 +96,7 @@ function TakeBack({ entry, ...form }: FormParts & { entry: ShownEntry }) {
       <StaffForm name="Take it back" needs="approveCash" formKey={formKey}>
         <input type="hidden" name="entry" value={entry.id} />
         <Field
-          label="Why"
+          label={TAKE_BACK_REASON}
           name="reversalReason"
           defaultValue={own ? values["reversalReason"] : undefined}
           error={own ? errors["reversalReason"] : undefined}

@@ -13,7 +13,12 @@ import { HolderSelect } from "../cash-ledger/holder-select.tsx";
 import { ReversalForm } from "./reversal-form.tsx";
 import { DESK_METHODS, PAYMENT_METHOD_LABELS, type PaymentMethod } from "../../domain/payment.ts";
 
-export const MONEY_LABELS = { amount: "Amount (₦)", method: "Paid by", price: "Price (₦)" };
+export const MONEY_LABELS = {
+  amount: "Amount (₦)",
+  method: "Paid by",
+  price: "Price (₦)",
+  reversalReason: "Reason",
+};
 
 type FieldOf = ReturnType<ReturnType<typeof fieldsOf>>;
 type AmountProps = { left: number; hint?: string };

@@ -52,6 +52,12 @@ export function roadMail(event: RoadEvent): RoadMail | null {
         heading: "Picked up",
         news: `We have your parcel, and it goes to ${event.destination} now.`,
       };
+    case "arrived_at_hub":
+      // Only the first arrival of a parcel that no rider picked up is mailed (STATUS-5).
+      return {
+        heading: "Received at our office",
+        news: `We have your parcel, and it goes to ${event.destination} now.`,
+      };
     case "out_for_delivery":
       return outForDelivery(event);
     case "attempted":

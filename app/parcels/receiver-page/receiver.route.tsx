@@ -110,6 +110,11 @@ export default function ReceiverPage({ loaderData, actionData, params }: Route.C
           <div className="mx-auto w-full max-w-xl px-4 py-3">
             <FormErrors
               errors={errors}
+              labels={{
+                taker: t("Who is it?"),
+                takerName: t("Their name"),
+                takerPhone: t("Their phone"),
+              }}
               title={t(NOTHING_DONE[actionData.values["intent"] ?? ""] ?? "Nothing was sent")}
             />
           </div>

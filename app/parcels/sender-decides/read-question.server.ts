@@ -33,6 +33,15 @@ const askingOf = (bookingId: string) =>
     inArray(exceptions.kind, [...ASKING]),
   );
 
+/** True if the sender is asked about the booking of the row in an SQL statement that reads `bookings`. */
+export const waitsForSender = sql<boolean>`(exists (select from ${receiverChoices} c
+    where c.booking_id = bookings.id and c.kind = 'refuse' and c.ended_at is null)
+  or exists (select from ${exceptions} x where x.booking_id = bookings.id and x.closed_at is null
+    and x.kind in (${sql.join(
+      ASKING.map((kind) => sql`${kind}`),
+      sql`, `,
+    )})))`;
+
 /**
  * True if the sender is asked about a booking. Each scan of a piece calls this function, so it uses only one statement.
  */

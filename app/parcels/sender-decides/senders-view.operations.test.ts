@@ -78,7 +78,7 @@ test("[MAIL-4] [CHOICE-3] after the last attempt the mail asks, too, whatever th
   expect(text).toContain("Tell us what to do: ");
 });
 
-test("[CHOICE-3] [TRACK-4] the track page asks the signed-in sender; a bare code learns nothing of it", async () => {
+test("[CHOICE-3] [TRACK-4] the track page asks the signed-in sender; a bare code learns only that we ask", async () => {
   const { code, ids } = await failed("refused");
   expect((await parcelFor(code, person)).fullDetails).toMatchObject({ toSender: true, asked: "refused" });
   const bare = await parcelFor(code, null);
@@ -87,8 +87,10 @@ test("[CHOICE-3] [TRACK-4] the track page asks the signed-in sender; a bare code
   clock.pass(1000);
   await receiveAt(opened, desk, IKJ.id, ids);
   expect((await parcelFor(code, person)).fullDetails).toMatchObject({ asked: "refused" });
+  expect(await parcelFor(code, null)).toMatchObject({ status: "in_transit", waitsForSender: true });
   await senderDecides(services, asGuest("127.0.0.1"), { code, decision: "try_again" }, key());
   expect((await parcelFor(code, person)).fullDetails).toMatchObject({ asked: null });
+  expect(await parcelFor(code, null)).toMatchObject({ waitsForSender: false });
 });
 
 test("[RECEIVER-3] a parcel that goes back is not announced to its receiver any more", async () => {

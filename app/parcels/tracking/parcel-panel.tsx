@@ -19,6 +19,10 @@ const point = (state: string) => (isState(state) ? STATE_POINTS[state] : undefin
 
 type Props = { parcel: SaidParcel; line: ConnectionStatus; share: string };
 
+/** True if the parcel has a day of arrival. While the sender decides, it has none (CHOICE-3). */
+const hasDay = ({ status, news, question, asksSender }: SaidParcel): boolean =>
+  !isUndelivered(status) && news === null && !question && !asksSender;
+
 export function ParcelPanel({ parcel, line, share }: Props) {
   const { t, date, dateTime } = useText();
   const from = placeText(parcel.origin);
@@ -41,7 +45,7 @@ export function ParcelPanel({ parcel, line, share }: Props) {
         <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 sm:gap-x-6">
           <Fact name={t("Origin")} value={from} />
           <Fact name={t("Destination")} value={to} />
-          {!isUndelivered(parcel.status) && parcel.news === null && !parcel.question && (
+          {hasDay(parcel) && (
             <Fact
               name={t("Estimated delivery")}
               value={

@@ -33,6 +33,7 @@ const REFUSED: TrackingView = {
     packageDescription: "Package",
   },
   ...{ pieces: 1, deliveredPieces: 0, outForDelivery: false, news: "attempted", triedAgainOn: null },
+  waitsForSender: false,
   ...{ events: [event], fullDetails: null },
 };
 type Details = NonNullable<TrackingView["fullDetails"]>;
@@ -88,6 +89,17 @@ test("[CHOICE-3] while the sender is asked, no day is promised to them at our of
   expect(text).not.toMatch(/Arriving by|at the latest/);
   expect(text).toContain("The receiver does not want the parcel. We ask you what to do next.");
   expect(decides).toBe("/bookings/OD06444013NG");
+});
+
+test("[CHOICE-3] while the sender is asked, others read that at our office, and no day", () => {
+  const asked: TrackingView = { ...REFUSED, status: "in_transit", news: null, waitsForSender: true };
+  for (const parcel of [asked, { ...asked, status: "pending" } as const]) {
+    const [head] = shown(parcel).text.split("Status:");
+    expect(head).toContain("We ask the sender what to do next.");
+    expect(shown(parcel).text).not.toMatch(/Arriving by|at the latest|Late/);
+  }
+  expect(shown({ ...asked, late: true }).text).not.toContain("Late");
+  expect(shown({ ...asked, ...own("refused") }).text.split("Status:")[0]).toContain("We ask you");
 });
 
 test("[CHOICE-3] [TRACK-11] the question is in the language of the page", () => {

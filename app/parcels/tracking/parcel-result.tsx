@@ -95,7 +95,8 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
   const { status, last, cancelled, question } = parcel;
   const text = useText();
   const { t, nearDate, dateTime } = text;
-  const instead = question && isOnTheWay(status) ? t(question.text) : given.instead;
+  const others = parcel.asksSender && t(parcel.asksSender);
+  const instead = question && isOnTheWay(status) ? t(question.text) : (given.instead ?? others);
   const late = parcel.late && !instead;
   const { tone, label } = STATUS_FACTS[status];
   const [words, day] = cancelled ? [t("Cancelled"), ""] : instead ? [instead, ""] : headline(parcel, text);
@@ -125,7 +126,7 @@ export function ParcelResult({ parcel, promise, head, narrow = false, whyFailed,
               ` ${t("By {day} at the latest.", { day: nearDate(parcel.promisedDay) })}`}
             {parcel.news === "held_for_collection" &&
               ` ${t("Collect it by {day}.", { day: nearDate(parcel.promisedDay) })}`}
-            {promise && status === FIRST_STATUS && !late && (
+            {promise && status === FIRST_STATUS && !late && !instead && (
               <>
                 {" "}
                 {parcel.pickupDay && `${pickupSaid(parcel, parcel.pickupDay, text)} `}

@@ -46,6 +46,8 @@ export type SaidParcel = Omit<TrackingView, "events"> & {
   failure: FailureWords | null;
   /** CHOICE-3: the question to the signed-in sender, and why it is asked. */
   question: { why: string; text: string } | null;
+  /** CHOICE-3: what others read while the sender is asked, in place of the day of arrival. */
+  asksSender: string | null;
 };
 
 export function withParcelWords(parcel: TrackingView): SaidParcel {
@@ -75,6 +77,7 @@ export function withParcelWords(parcel: TrackingView): SaidParcel {
           text: ASKS_YOU,
         }
       : null,
+    asksSender: parcel.waitsForSender ? NEXT_STEPS.ask : null,
   };
 }
 

@@ -5,7 +5,7 @@ import { doorOf } from "../../money/payments/door.server.ts";
 import { ownerFacts, type OwnersMoney, type PossibleFact } from "../bookings/booking-facts.ts";
 import { dropOffOf } from "../bookings/hub-choices.server.ts";
 import { countedEvents, type StateEvent } from "../../domain/booking-state.ts";
-import { DELIVERED } from "../../domain/delivery-status.ts";
+import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { codesWrittenIn, plainPasted, typedTrackingCode } from "../../domain/codes-in-text.ts";
 import { EVENT_FACTS, isPrivateEvent, isStaffEvent } from "../../domain/event-kinds.ts";
 import { withBack } from "../../domain/going-back.ts";
@@ -28,7 +28,7 @@ import { endOfNextWorkingDay } from "../../domain/places-days.ts";
 import { refuse, type Result } from "../../platform/http/result.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { hasProofs, whoTookParcel } from "../proof/read-proofs.server.ts";
-import { questionOf } from "../sender-decides/read-question.server.ts";
+import { questionOf, waitsForSender } from "../sender-decides/read-question.server.ts";
 import { parcelNews } from "./parcel-news.ts";
 import { isGoingBack, type TrackingView } from "./tracking-view.ts";
 import type { Session } from "../../access/principal-context.ts";
@@ -60,6 +60,7 @@ const parcelByCode = preparedOnce((db) =>
       goesOutNext: sql<boolean>`exists (select from ${pieces} p join ${runPieces} rp on rp.piece_id = p.id and rp.ended_at is null
         join ${runs} r on r.id = rp.run_id where p.booking_id = bookings.id and rp.loaded_at is not null
           and r.kind = 'delivery' and r.state in ('planned', 'loaded'))`,
+      toDecide: waitsForSender,
       chosenDay: sql<string | null>`(select c.day::text from ${receiverChoices} c
         where c.booking_id = bookings.id and c.day is not null and c.ended_at is null)`,
     })
@@ -139,7 +140,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof parcelByCode>["execute"]>>[numbe
 
 async function viewOf(
   services: Services,
-  { delivery, events, chosenDay, goesOutNext }: Row,
+  { delivery, events, chosenDay, goesOutNext, toDecide }: Row,
   { full, names }: { full: boolean; names: boolean },
 ): Promise<TrackingView> {
   const { db, now } = services;
@@ -158,6 +159,7 @@ async function viewOf(
     chosenDay !== null && failed && chosenDay > lagosDay(failed.occurredAt) && chosenDay >= lagosDay(now());
   // A parcel that waits for collection or goes back has no day of arrival, so it cannot be late.
   const late = told.news === null && isLate(delivery, startOfLagosDay(now()));
+  const waits = toDecide && isOnTheWay(delivery.status) && !isGoingBack(told);
   return {
     trackingCode: delivery.trackingCode,
     status: delivery.status,
@@ -180,6 +182,7 @@ async function viewOf(
     packageDescription: full || delivery.shareDescription ? delivery.packageDescription : "Package",
     pieces: delivery.pieces,
     ...told,
+    waitsForSender: waits,
     triedAgainOn: isAgain ? parseLagosDay(chosenDay) : null,
     // People who have only the code do not see events about money (HISTORY-1).
     events: withBack(deeds)

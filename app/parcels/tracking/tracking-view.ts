@@ -40,6 +40,11 @@ export type TrackingView = {
   tellBy: Date | null;
   /** The event that is shown in place of the day of arrival, such as a failed attempt. */
   news: News | null;
+  /**
+   * CHOICE-3: true while the sender is to decide about a parcel on the way, so that no day is promised. It does not say
+   * why the sender is asked.
+   */
+  waitsForSender: boolean;
   /** CHOICE-2: the day that the receiver chose for the next attempt, after a failed one. */
   triedAgainOn: Date | null;
   events: {

@@ -6,6 +6,7 @@ import type { RunOutcome } from "../../domain/run.ts";
 import { endExceptions } from "../../parcels/custody/end-exceptions.server.ts";
 import { SCANNED_AFTER_DELIVERY } from "../../parcels/custody/deliver-by-hand.server.ts";
 import { holdChosen } from "../../parcels/receiver-choices/hold-chosen.server.ts";
+import { newsWaitsSeconds } from "../../parcels/bookings/tell-of-status.server.ts";
 import { movePieces } from "../../parcels/custody/move-pieces.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
@@ -50,6 +51,7 @@ type Arrival = { hubId: string; pieceIds: readonly string[]; occurredAt: Date; m
  *
  * Open exceptions that say that a piece is missing, or its hand-over not confirmed, are closed. `ended`: how many were
  * closed. If `ended` is not 0, the caller must publish 'exceptions'.
+ * STATUS-8: the mail about a first arrival waits, so that an undone scan mails nobody.
  */
 export async function receivePieces(
   work: ReceiveWork,
@@ -76,7 +78,7 @@ export async function receivePieces(
       piece: number,
       kind: "arrived_at_hub",
       occurredAt: deed,
-      hubId,
+      ...{ hubId, newsWaits: newsWaitsSeconds() },
       runId: run?.loaded ? run.id : null,
     })),
     new Map(arriving.map(({ booking }) => [booking.id, booking])),

@@ -145,7 +145,7 @@ function AskForm({ ask, formKey, sent, onPerson }: AskProps) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="flex flex-wrap items-start gap-3">
       <IdempotencyKeyField value={formKey} />
-      {Object.entries(rest).map(([name, value]) => (
+      {Object.entries({ ...rest, taken: ask.collect ?? "" }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="min-w-[min(14rem,100%)] grow">

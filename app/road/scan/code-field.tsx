@@ -17,6 +17,8 @@ export function ScanCodeField({ desk: { input, problems }, mayNot }: Props) {
       autoCapitalize="characters"
       spellCheck={false}
       required
+      // KEEP-4: a scanned code that came back would be sent again, or handed over in place of the next one.
+      data-unkept
       defaultValue={useKept({})["code"]}
       error={problems?.["code"]}
       disabled={mayNot !== null}

@@ -4,6 +4,7 @@ import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
 import { formatNaira } from "../../domain/money.ts";
+import { collectMoney } from "../../money/settlements/collect-money.server.ts";
 import { doorColumns, doorOfRow } from "../../money/payments/door.server.ts";
 import { logBookingChange } from "../../parcels/bookings/change-booking.server.ts";
 import { endRunPlaces, movePieces } from "../../parcels/custody/move-pieces.server.ts";
@@ -83,7 +84,7 @@ export const askAtCounter = reading({
       word: kobo > 0 ? `Collect ${formatNaira(kobo)}` : "Who takes it?",
       text:
         kobo > 0
-          ? `Take the money first. Then write who takes the parcel.`
+          ? `Take it in cash first: it is recorded for this hub. Then write who takes the parcel.`
           : `Nothing is to be paid. Write who takes the parcel.`,
       tone: kobo > 0 ? "wrong" : "same",
       ask: { to: takes, name, collect: kobo > 0 ? formatNaira(kobo) : null },
@@ -93,8 +94,9 @@ export const askAtCounter = reading({
 
 /**
  * Hands the scanned piece out at the counter of a hub, and stores the recipient's name. The piece is delivered to its
- * receiver, or returned to its sender. It is removed from its run. The answer states the amount to collect. If the scan
- * arrives late and the piece was handed over again after the scan, the current holder does not change.
+ * receiver, or returned to its sender. It is removed from its run. CASH-2: the cash that the clerk was asked for and
+ * took is recorded in the hub's cash account. The answer states it, and the amount that is still to be recorded. If the
+ * scan arrives late and the piece was handed over again after the scan, the current holder does not change.
  */
 export const handOut = operation({
   name: "scan.hand_out",
@@ -108,7 +110,7 @@ export const handOut = operation({
     const place = await openPlace(work.tx, scan.piece.id, { lock: true });
     return { ...scan, place, piece: await lockPiece(work.tx, scan) };
   },
-  run: async (work, { agedMs, person }, scan) => {
+  run: async (work, { agedMs, person, taken }, scan) => {
     const { tx, at } = work;
     const { booking, piece, code, hub, takes, place } = scan;
     if (hasIt(scan, takes)) return already(scan, takes);
@@ -130,22 +132,42 @@ export const handOut = operation({
     ]);
     const handed = { id: booking.id, code };
     await logBookingChange(work, handed, `to the ${takes} at ${hubWithCode(hub)}`, "hand_over");
+    if (taken > 0) await takeAtCounter(work, scan, { taken, occurredAt });
     const kobo = await owedAtCounter(tx, scan);
     return scanAnswerOf(
       code,
-      isLate ? await keptScan(work, { piece, occurredAt }) : await handedOut(work, scan, kobo),
+      isLate ? await keptScan(work, { piece, occurredAt }) : await handedOut(work, scan, { taken, kobo }),
     );
   },
-  publish: (_, __, scan) =>
+  publish: (_, { taken }, scan) =>
     hasIt(scan, scan.takes)
       ? []
-      : scanTopics(scan.booking.trackingCode, { run: scan.place?.run.id ?? null, exception: false }),
+      : [
+          ...scanTopics(scan.booking.trackingCode, {
+            run: scan.place?.run.id ?? null,
+            exception: taken > 0,
+          }),
+          ...(taken > 0 ? (["money"] as const) : []),
+        ],
 });
+
+/** CASH-2: records the cash that the clerk took. Call this after the rows of the booking and the piece are locked. */
+const takeAtCounter = (
+  work: Work<Admin>,
+  { booking, takes, hub }: ScannedPiece & { takes: Recipient; hub: { id: string } },
+  { taken, occurredAt }: { taken: number; occurredAt: Date },
+) =>
+  collectMoney(work, {
+    holder: { kind: "hub", id: hub.id },
+    ...{ bookingId: booking.id, amountKobo: taken, occurredAt, method: "cash", runId: null },
+    // A sender pays what is left of the delivery, also while other pieces still go to the receiver.
+    at: takes === "sender" ? "pickup" : "door",
+  });
 
 async function handedOut(
   { tx }: Work<Admin>,
   { booking, piece, takes, hub }: ScannedPiece & { takes: Recipient; hub: { name: string; code: string } },
-  kobo: number,
+  { taken, kobo }: { taken: number; kobo: number },
 ): Promise<Pick<ScanResponse, "word" | "text" | "tone">> {
   const left =
     booking.pieces === 1
@@ -156,7 +178,8 @@ async function handedOut(
       ? ""
       : ` Piece ${piece.number} of ${booking.pieces}, ${left === 0 ? "the last one" : `${left} still to hand over`}.`;
   const elsewhere = piece.holderKind === "hub" ? "" : ` It had not been received at ${hubWithCode(hub)}.`;
-  const money = kobo > 0 ? ` ${formatNaira(kobo)} is to be recorded: give it to the desk.` : "";
+  const inCash = taken > 0 ? ` ${formatNaira(taken)} is recorded as cash of ${hubWithCode(hub)}.` : "";
+  const money = kobo > 0 ? `${inCash} ${formatNaira(kobo)} is to be recorded: give it to the desk.` : inCash;
   const said = takes === "receiver" ? "Delivered at the counter." : "Returned to the sender at the counter.";
   return { word: "Handed over", text: `${said}${money}${part}${elsewhere}`, tone: kobo > 0 ? "same" : "yes" };
 }

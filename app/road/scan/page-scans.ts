@@ -104,15 +104,23 @@ export function createPageScans(ports: QueuePorts) {
       count(scan, answer.word, 1);
       return shown.put(scan);
     },
-    /** Sends a scan again, with the person's name that the server asked for. */
+    /** Sends a scan again, with the person's name that the server asked for, and the amount that was taken. */
     answer(scan: Scan, person: string): Promise<unknown> {
-      const { ask: _, ...again } = scan;
-      return shown.put({ ...again, ...NO_ANSWER, person, state: "waiting" }).then(send);
+      return shown.put(answered(scan, person)).then(send);
     },
     undo: (scan: Scan) => undo(ports, page, scan),
     isWaiting: () => view().scans.some(isUnsent),
   };
 }
+
+/** Returns the scan that is sent again, with the answer of the clerk. */
+const answered = ({ ask, ...again }: Scan, person: string): Scan => ({
+  ...again,
+  ...NO_ANSWER,
+  person,
+  taken: ask?.collect ?? "",
+  state: "waiting",
+});
 
 type View = ReturnType<typeof createView>;
 

@@ -96,9 +96,9 @@ test("[SCAN-10] who takes the parcel is sent with the scan that asked, under its
   expect(queue.view().tally).toEqual({});
   wait(20_000);
   await queue.answer(queue.view().scans[0]!, "Ada Obi");
-  expect(posts.map(({ key, person, agedMs }) => [key, person, agedMs])).toEqual([
-    ["key-1", "", "0"],
-    ["key-1", "Ada Obi", "20000"],
+  expect(posts.map(({ key, person, taken, agedMs }) => [key, person, taken, agedMs])).toEqual([
+    ["key-1", "", undefined, "0"],
+    ["key-1", "Ada Obi", "₦25,000", "20000"],
   ]);
   expect(queue.view().scans).toHaveLength(1);
   expect(queue.view().scans[0]).toMatchObject({ word: "Handed over", ask: null });

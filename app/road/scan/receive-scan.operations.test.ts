@@ -1,10 +1,12 @@
 /** SCAN-7: receiving pieces at a hub by scans, on a real database. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { actBy } from "../../../test/fixtures/acts.ts";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
 import { bookedAt, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
+import { addEvents } from "../../history/add-events.server.ts";
+import { statusChangedMail } from "../../parcels/bookings/booking-mails.server.tsx";
 import { bookings, exceptions, hubMembers, hubs, runPieces } from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { openExceptions } from "../../notifications/open-exception.server.ts";
@@ -50,6 +52,40 @@ test("[SCAN-7] what a sender brings, what a run brings to its hub, and what come
   });
   expect(await exceptionsOf(brought)).toEqual([]);
   expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[STATUS-5] [MAIL-4] the first arrival of a parcel that no rider picked up is mailed once, a later one is not", async () => {
+  const mailsOf = async (id: string) => {
+    const { rows } = await db.execute<{ event: number }>(
+      sql`select (data ->> 'eventId')::int as event from pgboss.job
+        where name = 'mail' and data ->> 'bookingId' = ${id} and data ->> 'eventId' is not null`,
+    );
+    return rows;
+  };
+  const brought = await bookOne(opened);
+  await receive(brought.trackingCode, IKJ);
+  const [mail, ...more] = await mailsOf(brought.id);
+  expect(more).toEqual([]);
+  const { subject } = (await statusChangedMail(services, { bookingId: brought.id, eventId: mail!.event }))!;
+  expect(subject).toBe(`Received at our office: ${brought.trackingCode}`);
+  clock.pass(HOUR);
+  await receive(brought.trackingCode, KAN);
+  expect(await mailsOf(brought.id)).toHaveLength(1);
+
+  const picked = await bookOne(opened);
+  const pickup = ({ id: bookingId }: { id: string }) =>
+    transact(db, (tx) =>
+      addEvents({ services, tx, act: actBy(tx, "Ada", clock.now()) }, [{ bookingId, kind: "picked_up" }]),
+    );
+  await pickup(picked);
+  expect(await mailsOf(picked.id)).toHaveLength(1);
+  clock.pass(HOUR);
+  await receive(picked.trackingCode, IKJ);
+  expect(await mailsOf(picked.id)).toHaveLength(1);
+
+  // A pickup that is heard of after the arrival is no news.
+  await pickup(brought);
+  expect(await mailsOf(brought.id)).toHaveLength(1);
 });
 
 test("[SCAN-7] what a run takes to another hub is at the wrong one: the right one is said, it is taken, and the desk is asked", async () => {

@@ -1,4 +1,7 @@
-/** SCAN-9 to SCAN-11: returning, handing over and finding by scans, on a real database. */
+/**
+ * SCAN-9 to SCAN-11: returning, handing over and finding by scans, on a real database. Longer than 250 lines because all
+ * tests use one road.
+ */
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne, makeAdmin } from "../../../test/fixtures/bookings.ts";
@@ -8,13 +11,25 @@ import { makeRun, recountRoad } from "../../../test/fixtures/road.ts";
 import { HOUR, key, openRoadScans, scansBy } from "../../../test/fixtures/road-scans.ts";
 import { bookCollect, makePayee } from "../../../test/fixtures/settlements.ts";
 import { asGuest } from "../../access/actors.server.ts";
+import { formatNaira } from "../../domain/money.ts";
+import { doorOf } from "../../money/payments/door.server.ts";
 import { senderDecides } from "../../parcels/sender-decides/decide.server.ts";
-import { bookingEvents, bookings, custodyEntries, pieces } from "../../platform/db/schema.ts";
+import { bookingEvents, bookings, cashEntries, custodyEntries, pieces } from "../../platform/db/schema.ts";
 import { recordAttempted, recordDelivered } from "../entries/run-deeds.server.ts";
 import { reconcileRun, runReturned } from "../runs/send-and-close-run.server.ts";
 
 const road = await openRoadScans();
 const { opened, services, clock, db, desk, IKJ, musa, ada } = road;
+const hubCash = ({ id }: { id: string }) =>
+  db
+    .select({
+      kind: cashEntries.holderKind,
+      id: cashEntries.holderId,
+      kobo: cashEntries.kobo,
+      part: cashEntries.part,
+    })
+    .from(cashEntries)
+    .where(eq(cashEntries.bookingId, id));
 const { scan, seen, assign, inHub, sendOut, delivery, pieceOf, placesOf, kindsOf } = road;
 
 test("[SCAN-9] what was not delivered comes back to the hub of its run, with what is still missing; a piece of another run is refused", async () => {
@@ -149,9 +164,10 @@ test("[SCAN-10] at the counter it is asked who takes the parcel, and first what 
     ask: { to: "receiver", collect: "₦25,000" },
   });
   expect(await pieceOf(one)).toMatchObject({ holderKind: "hub" });
-  const done = await at({ person: "Ngozi, the sister" });
-  expect(done).toMatchObject({ ok: true, word: "Handed over", tone: "same", ask: null });
-  expect(done.text).toContain("₦25,000 is to be recorded: give it to the desk.");
+  const done = await at({ person: "Ngozi, the sister", taken: "₦25,000" });
+  expect(done).toMatchObject({ ok: true, word: "Handed over", tone: "yes", ask: null });
+  expect(done.text).toContain("₦25,000 is recorded as cash of Ikeja (IKJ).");
+  expect(await hubCash(one)).toEqual([{ kind: "hub", id: IKJ.id, kobo: 2_500_000, part: "goods" }]);
   expect(await pieceOf(one)).toMatchObject({ holderKind: "receiver" });
   const [event] = await db
     .select()
@@ -161,12 +177,37 @@ test("[SCAN-10] at the counter it is asked who takes the parcel, and first what 
   const [row] = await db.select().from(bookings).where(eq(bookings.id, one.id));
   expect(row).toMatchObject({ status: "delivered" });
   expect(await at()).toMatchObject({ word: "Already delivered", tone: "same" });
-  expect(await at({ person: "Somebody else" })).toMatchObject({ word: "Already delivered" });
+  const again = await at({ person: "Somebody else", taken: "₦25,000" });
+  expect(again).toMatchObject({ word: "Already delivered" });
+  expect(await hubCash(one)).toHaveLength(1);
   const [entry] = await db
     .select()
     .from(custodyEntries)
     .where(and(eq(custodyEntries.pieceId, (await pieceOf(one)).id), eq(custodyEntries.toKind, "receiver")));
   expect(entry).toMatchObject({ method: "scan" });
+});
+
+test("[SCAN-10] [CASH-2] the delivery that the receiver pays at the counter is paid, and is cash of the hub", async () => {
+  const one = await bookOne(opened, { paysDelivery: "receiver" });
+  await scan("receive", one.trackingCode, { hub: IKJ.id });
+  clock.pass(60_000);
+  const at = (more = {}) => scan("hand_over", one.trackingCode, { hub: IKJ.id, to: "receiver", ...more });
+  const { ask } = await at();
+  const { priceKobo } = (await doorOf(db, { id: one.id }))!;
+  expect(ask).toMatchObject({ collect: formatNaira(priceKobo!) });
+  await at({ person: "Ngozi", taken: ask!.collect! });
+  expect(await doorOf(db, { id: one.id })).toMatchObject({ paidKobo: priceKobo, door: { totalKobo: 0 } });
+  expect(await hubCash(one)).toEqual([{ kind: "hub", id: IKJ.id, kobo: priceKobo, part: "delivery" }]);
+});
+
+test("[SCAN-10] a page that does not say what was taken records nothing: the answer says what to record", async () => {
+  const one = await bookCollect(opened, await makePayee(opened), 25_000, "pending");
+  await scan("receive", one.code, { hub: IKJ.id });
+  clock.pass(60_000);
+  const done = await scan("hand_over", one.code, { hub: IKJ.id, to: "receiver", person: "Ngozi" });
+  expect(done).toMatchObject({ word: "Handed over", tone: "same" });
+  expect(done.text).toContain("₦25,000 is to be recorded: give it to the desk.");
+  expect(await hubCash(one)).toEqual([]);
 });
 
 test("[SCAN-10] back to the sender at the counter, and what goes back goes to nobody else", async () => {

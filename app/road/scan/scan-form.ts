@@ -3,7 +3,7 @@ import * as z from "zod";
 import { BOOKING_STATUSES } from "../../domain/delivery-status.ts";
 import { scannedTrackingCode, whichCode } from "../../domain/codes-in-text.ts";
 import { reasonFields, refineReason } from "../../parcels/bookings/status-forms.ts";
-import { optionalText, plainField, uuidField } from "../../platform/http/fields.ts";
+import { optionalKobo, optionalText, plainField, uuidField } from "../../platform/http/fields.ts";
 import { isUuid } from "../../platform/http/uuid.ts";
 import { RECIPIENT_WORDS, SCAN_MODE_WORDS } from "./scan-modes.ts";
 
@@ -67,6 +67,8 @@ export const counterHandOverForm = z.object({
   to: z.enum(RECIPIENT_WORDS).default("receiver"),
   /** The recipient's name. Without a name the server stores nothing, and asks the clerk for the name. */
   person: optionalText(80),
+  /** The amount that the page asked the clerk to collect, in kobo. A page of an older release does not send it. */
+  taken: optionalKobo.default(0),
   agedMs,
 });
 export const undoReceiveForm = z.object({ entry: z.coerce.number().int().positive() });

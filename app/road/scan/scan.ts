@@ -22,6 +22,8 @@ export type ScanTask = {
   /** The kind of recipient, only for a hand-over. `person`: the recipient's name at the counter. */
   to: HandTo;
   person: string;
+  /** The amount that the clerk was asked to collect at the counter, and took, such as '₦3,250'. */
+  taken?: string;
 };
 
 /** The values that are needed to undo a status: the booking's id and version, and its status before the scan. */
@@ -98,6 +100,7 @@ export function scanFieldsOf(scan: ScanTask & Pick<Scan, "code">): Record<string
   const { code, mode } = scan;
   const sent: Record<string, string> = { mode, code };
   for (const name of SCAN_MODES[mode].sends) sent[name] = scan[name];
+  if (mode === "hand_over" && scan.taken) sent["taken"] = scan.taken;
   return sent;
 }
 
