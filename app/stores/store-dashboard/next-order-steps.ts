@@ -13,11 +13,21 @@ export type Order = {
   deliveryAddress: string | null;
 };
 
-export const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
+const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
   new: "confirmed",
   confirmed: "ready",
   ready: "completed",
 };
+
+/**
+ * ORDER-10: returns the next step of an order. Null if there is none, or if a delivery is booked: the order then follows
+ * its parcel, and is completed once the parcel is delivered.
+ */
+export const nextStep = ({
+  status,
+  trackingCode,
+}: Pick<Order, "status" | "trackingCode">): OrderStatus | null =>
+  trackingCode !== null && status !== "new" ? null : (NEXT[status] ?? null);
 
 const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   confirmed: "Confirm",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBookingNext, stepLabel, stepsFrom } from "./next-order-steps.ts";
+import { isBookingNext, nextStep, stepLabel, stepsFrom } from "./next-order-steps.ts";
 
 const ready = {
   id: "1",
@@ -16,6 +16,15 @@ test("[ORDER-5] a confirmed or ready order is booked next where it has an addres
   expect(isBookingNext({ ...ready, status: "new", deliveryAddress: "12 Bompai Road, Kano" })).toBe(false);
   expect(isBookingNext({ ...ready, deliveryAddress: null })).toBe(false);
   expect(isBookingNext({ ...ready, deliveryAddress: "Kano", trackingCode: "OD10000001NG" })).toBe(false);
+});
+
+test("[ORDER-5] [ORDER-10] an order with a booked delivery has no next step: it follows its parcel", () => {
+  for (const status of ["confirmed", "ready"] as const) {
+    expect(nextStep({ status, trackingCode: "OD10000001NG" })).toBeNull();
+    expect(stepsFrom({ status, followedStatus: "in_transit" })).toContain("completed");
+  }
+  expect(nextStep(ready)).toBe("completed");
+  expect(nextStep({ status: "new", trackingCode: "OD10000001NG" })).toBe("confirmed");
 });
 
 test("[ORDER-4] a button says whether it goes on or back", () => {
