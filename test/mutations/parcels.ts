@@ -357,6 +357,9 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     "app/parcels/bookings/bookings.operations.test.ts",
     [["BOOK-10", 'customerId: actor.kind === "customer" ? actor.person.id : null,', "customerId: null,"]],
   ),
+  ...mutationsOf("app/parcels/bulk/batch-payment.ts", "app/parcels/bulk/batch-payment.test.ts", [
+    ["BULK-7", ".filter((payer) => !isOnAccount(payer))", ""],
+  ]),
   ...mutationsOf("app/parcels/bulk/bulk-mails.server.tsx", "app/parcels/bulk/bulk.operations.test.ts", [
     [
       "BULK-7",
