@@ -15,7 +15,7 @@ function Step({
   variant: "primary" | "secondary" | "quiet";
 }) {
   const { state, formData } = useNavigation();
-  const text = stepLabel(order.status, to);
+  const text = stepLabel(order, to);
   const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
   return (
     <Form method="post" noValidate preventScrollReset>
