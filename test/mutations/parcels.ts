@@ -51,8 +51,8 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["BOOK-17", '...(actor.kind === "guest"', '...(actor.kind === "admin"'],
     [
       "BOOK-17",
-      "for (const count of counts)\n    if (!count.ok)",
-      "for (const count of counts)\n    if (false)",
+      "for (const [n, count] of counts.entries())\n    if (!count.ok)",
+      "for (const [n, count] of counts.entries())\n    if (false)",
     ],
     ["BOOK-17", "return known ? `${email} ${known.id}` : email;", "return email;"],
   ]),
