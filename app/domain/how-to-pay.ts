@@ -23,6 +23,8 @@ export type WayToPay = "online" | "transfer" | "office" | "rider" | "counter" | 
 export type HowPaid = {
   paysDelivery: PaysDelivery;
   isBrought: boolean;
+  /** BULK-7: true if the text is about the parcels of a batch. */
+  several?: boolean;
 };
 
 /** Returns the ways to pay a delivery, the preferred way first. There is always at least one. */
@@ -59,13 +61,14 @@ export function howToPay(payer: HowPaid, setup: PaySetup, kobo: number | null): 
   const others = remoteOf(ways);
   const instead = others.length > 0 ? ` You can also pay it ${either(others)} before that.` : "";
   const [first] = ways;
+  const them = payer.several ? "them" : "it";
   if (first === "account")
     return `${kobo === null ? "The price" : price} goes on the account of your business.`;
   if (first === "door")
-    return `The receiver pays ${price} at the door, in cash${setup.account ? " or by bank transfer" : ""}${setup.online ? ", or online before we come" : ""}.`;
+    return `${payer.several ? "The receivers pay" : "The receiver pays"} ${price} at the door, in cash${setup.account ? " or by bank transfer" : ""}${setup.online ? ", or online before we come" : ""}.`;
   if (first === "rider") return `You pay the rider ${price} when we pick up.${instead}`;
-  if (first === "counter") return `You pay ${price} at the counter, where you bring it.${instead}`;
-  const when = payer.isBrought ? "before you bring it" : "before we pick it up";
+  if (first === "counter") return `You pay ${price} at the counter, where you bring ${them}.${instead}`;
+  const when = payer.isBrought ? `before you bring ${them}` : `before we pick ${them} up`;
   if (first === "call") return `You pay ${price} ${when}. We call you to agree how you pay.`;
   const place = placeToPay(setup);
   const cash = place && `in cash at ${placeText(place)}`;

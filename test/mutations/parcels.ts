@@ -51,8 +51,8 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["BOOK-17", '...(actor.kind === "guest"', '...(actor.kind === "admin"'],
     [
       "BOOK-17",
-      "for (const count of counts)\n    if (!count.ok)",
-      "for (const count of counts)\n    if (false)",
+      "for (const [n, count] of counts.entries())\n    if (!count.ok)",
+      "for (const [n, count] of counts.entries())\n    if (false)",
     ],
     ["BOOK-17", "return known ? `${email} ${known.id}` : email;", "return email;"],
   ]),
@@ -357,6 +357,9 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     "app/parcels/bookings/bookings.operations.test.ts",
     [["BOOK-10", 'customerId: actor.kind === "customer" ? actor.person.id : null,', "customerId: null,"]],
   ),
+  ...mutationsOf("app/parcels/bulk/batch-payment.ts", "app/parcels/bulk/batch-payment.test.ts", [
+    ["BULK-7", ".filter((payer) => !isOnAccount(payer))", ""],
+  ]),
   ...mutationsOf("app/parcels/bulk/bulk-mails.server.tsx", "app/parcels/bulk/bulk.operations.test.ts", [
     [
       "BULK-7",

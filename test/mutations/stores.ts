@@ -112,6 +112,7 @@ export const STORES_MUTATIONS: Mutation[] = [
         'to === "new"',
       ],
       ["ORDER-5", " && deliveryAddress !== null;", ";"],
+      ["ORDER-5", 'trackingCode !== null && status !== "new" ? null : ', ""],
     ],
   ),
   ...mutationsOf("app/stores/store-dashboard/trend.ts", "app/stores/store-dashboard/trend.test.ts", [

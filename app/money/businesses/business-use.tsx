@@ -9,6 +9,8 @@ import { whyNot } from "./messages.ts";
 type Use = {
   /** True if the limit is not used up. */
   canBook: boolean;
+  /** False if the company has set no limit and the business has no credit. */
+  hasLimit: boolean;
   /** The number of the overdue invoice that stops bookings on account; null if no invoice does. */
   overdue: string | null;
 };
@@ -16,7 +18,7 @@ type Money = Record<"limitKobo" | "usedKobo" | "creditKobo" | "leftKobo" | "open
 
 /** `money` is null for a clerk, because a clerk may not see amounts. */
 export function BusinessUse({ use, money, isOpen }: { use: Use; money: Money | null; isOpen: boolean }) {
-  const { canBook, overdue } = use;
+  const { canBook, hasLimit, overdue } = use;
   return (
     <div className="mt-4 max-w-xl">
       {isOpen && overdue !== null && (
@@ -30,12 +32,16 @@ export function BusinessUse({ use, money, isOpen }: { use: Use; money: Money | n
           )}
         </p>
       )}
+      {isOpen && !hasLimit && (
+        <p role="alert" className="mb-4 border-l-8 border-danfo bg-card px-4 py-3">
+          {whyNot.noLimit}
+        </p>
+      )}
       {money ? (
         <MoneyOfUse {...money} />
       ) : (
-        overdue === null && (
-          <p>{canBook ? "You can book on account." : "The limit of your business is used up."}</p>
-        )
+        overdue === null &&
+        hasLimit && <p>{canBook ? "You can book on account." : "The limit of your business is used up."}</p>
       )}
       {isOpen && (
         <p className="mt-4 flex flex-wrap gap-3">

@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       found: seesMoney
         ? found
         : { ...found, rows: found.rows.map((row) => ({ ...row, priceKobo: null, paidKobo: null })) },
-      use: { canBook: leftKobo > 0, overdue },
+      use: { canBook: leftKobo > 0, hasLimit: limitKobo > 0 || leftKobo > 0, overdue },
       money: seesMoney ? { limitKobo, usedKobo, creditKobo, leftKobo, openKobo, termsDays } : null,
     },
   };

@@ -230,6 +230,13 @@ test("[BUSINESS-5] two members at the limit at once never pass it", async () => 
   expect(await wrongBusinesses(db)).toEqual([]);
 }, 120_000);
 
+test("[BUSINESS-5] a business without a limit is told that none is set yet, not that it is used up", async () => {
+  const { owner } = await makeBusiness(services, superAdmin, { limitKobo: 0 });
+  expect(await bookOnAccount(services, owner)).toMatchObject({
+    errors: { paysDelivery: expect.stringContaining("No limit is set for your business yet. Call us") },
+  });
+});
+
 test("[BUSINESS-5] later charges pass the limit, and a cancelled parcel frees it", async () => {
   const { id, owner } = await makeBusiness(services, superAdmin);
   const parcel = await booked(owner);

@@ -42,6 +42,8 @@ export const whyNot = {
     `Invoice ${number} is overdue. Once it is paid you book on account again; until then choose another payer.`,
   overLimit: ({ leftKobo, priceKobo }: { leftKobo: number; priceKobo: number }) =>
     `${leftKobo > 0 ? `${formatNaira(leftKobo)} of the limit of your business is left` : "The limit of your business is used up"}, and this parcel costs ${formatNaira(priceKobo)}. Choose another payer, or pay an invoice first.`,
+  /** The company has set the limit to 0, as it is for a business that was just opened. */
+  noLimit: "No limit is set for your business yet. Call us to set one, or choose another payer.",
   /** The message for a clerk, who may not see amounts. */
   overLimitOfClerk:
     "This parcel does not fit what is left of the limit of your business. Choose another payer, or ask your manager.",

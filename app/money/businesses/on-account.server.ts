@@ -93,11 +93,17 @@ export async function refuseOnAccount(
   if (overdue !== null) return whyNot.overdue(overdue);
   if (priceKobo === null) return whyNot.noPrice;
   const leftKobo = limit.leftKobo - taken;
-  return priceKobo > leftKobo ? overLimit({ leftKobo, priceKobo, seesMoney }) : null;
+  return priceKobo > leftKobo
+    ? overLimit({ limitKobo: limit.limitKobo, leftKobo, priceKobo, seesMoney })
+    : null;
 }
 
-const overLimit = ({ seesMoney, ...amounts }: { leftKobo: number; priceKobo: number; seesMoney: boolean }) =>
-  seesMoney ? whyNot.overLimit(amounts) : whyNot.overLimitOfClerk;
+type Over = { limitKobo: number; leftKobo: number; priceKobo: number; seesMoney: boolean };
+
+function overLimit({ seesMoney, limitKobo, ...amounts }: Over): string {
+  if (limitKobo === 0 && amounts.leftKobo <= 0) return whyNot.noLimit;
+  return seesMoney ? whyNot.overLimit(amounts) : whyNot.overLimitOfClerk;
+}
 
 /**
  * Returns why a price is above the limit, or null. Locks the business, so that parallel bookings wait. The trigger
@@ -108,9 +114,9 @@ export async function refuseOverLimit(
   { id, seesMoney }: BookingBusiness,
   priceKobo: number,
 ): Promise<string | null> {
-  const { state, leftKobo } = await limitOf(tx, id, { lock: true });
+  const { state, limitKobo, leftKobo } = await limitOf(tx, id, { lock: true });
   if (state !== "open") return whyNot.notOpen;
-  return priceKobo > leftKobo ? overLimit({ leftKobo, priceKobo, seesMoney }) : null;
+  return priceKobo > leftKobo ? overLimit({ limitKobo, leftKobo, priceKobo, seesMoney }) : null;
 }
 
 /** Stores the booking's business. Call this in the transaction that makes the booking. */

@@ -17,7 +17,7 @@ export type QuoteText = {
 };
 
 export const VALUE_LABEL = "Value of the goods (₦)";
-export const VALUE_HINT = "We pay up to this if it is lost or damaged";
+export const VALUE_HINT = "We pay up to this if it is lost or damaged. It adds to the price.";
 
 export const WE_TELL = "We will tell you the price";
 

@@ -10,6 +10,10 @@ import type { Services } from "../../platform/services.server.ts";
 const BOOKINGS = perBrowserAndIp("booking", 30, 10 * MINUTE, { remembered: true });
 const BOOKINGS_PER_GUEST_EMAIL = rateLimit("bookingPerGuestEmail", 5, 10 * MINUTE, { remembered: true });
 
+const TOO_MANY_HERE = "Too many bookings came from your connection in a short time.";
+const TOO_MANY_OF_EMAIL =
+  "Too many bookings were made with this sender email in a short time. Sign in to book more now.";
+
 /** BOOK-17: counts a booking for the limits of the IP address and, from a guest, of the email address. */
 export async function countBooking(
   { services, actor }: { services: Services; actor: Customer | Guest | Admin },
@@ -23,9 +27,8 @@ export async function countBooking(
       ? [limits.consume(BOOKINGS_PER_GUEST_EMAIL, guestKey(services, actor, foldEmail(email)))]
       : []),
   ]);
-  for (const count of counts)
-    if (!count.ok)
-      return refuseTooMany("Too many bookings came from your connection in a short time.", count);
+  for (const [n, count] of counts.entries())
+    if (!count.ok) return refuseTooMany(n === 0 ? TOO_MANY_HERE : TOO_MANY_OF_EMAIL, count);
   return null;
 }
 

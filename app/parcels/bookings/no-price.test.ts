@@ -7,10 +7,20 @@ const CORRECT = "Correct what is marked to see the price.";
 const said = (values: Record<string, string>, errors: Record<string, string> = {}, answered = false) =>
   noPriceText({ values, errors, answered });
 
-test("[PRICE-6] the form asks for states and weight only while one is missing", () => {
+test("[PRICE-6] the form asks only for what is missing of states and weight", () => {
   expect(said({})).toBe(CHOOSE);
-  expect(said({ ...GIVEN, packageWeight: "" }, { senderName: "Enter it" })).toBe(CHOOSE);
-  expect(said({ packageWeight: "2.5" }, { receiverState: "Choose the state" })).toBe(CHOOSE);
+  expect(said({ ...GIVEN, packageWeight: "" }, { senderName: "Enter it" })).toBe(
+    "Enter the weight to see the price.",
+  );
+  expect(said({ packageWeight: "2.5" }, { receiverState: "Choose the state" })).toBe(
+    "Choose both states to see the price.",
+  );
+  expect(said({ senderState: "Lagos", packageWeight: "2.5" })).toBe(
+    "Choose the receiver's state to see the price.",
+  );
+  expect(said({ receiverState: "Kano" })).toBe(
+    "Choose the sender's state and enter the weight to see the price.",
+  );
   expect(said(GIVEN)).toBe("");
   expect(said(GIVEN, { senderName: "Enter it" }, true)).toBe("We will tell you the price.");
 });

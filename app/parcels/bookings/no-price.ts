@@ -20,7 +20,17 @@ export function noPriceText({ values, errors, answered }: Form): string {
   const asked = askedBy(values);
   const isWrong = (names: readonly string[]) => names.some((name) => errors[name]);
   const missing = isWrong(NEEDED) || !isWrong(ALSO);
-  if (!asked && missing) return "Choose both states and enter the weight to see the price.";
+  if (!asked && missing) return missingText(values);
   if (isWrong([...NEEDED, ...ALSO])) return "Correct what is marked to see the price.";
   return answered ? `${WE_TELL}.` : "";
+}
+
+/** PRICE-6: names only what is still missing for a price. */
+function missingText(values: Record<string, string>): string {
+  const lacks = (name: string) => (values[name] ?? "").trim() === "";
+  const [from, to, weight] = [lacks("senderState"), lacks("receiverState"), lacks("packageWeight")];
+  const ends = from && to ? "both states" : `the ${from ? "sender" : "receiver"}'s state`;
+  const parts = [...(from || to ? [`choose ${ends}`] : []), ...(weight ? ["enter the weight"] : [])];
+  const text = parts.join(" and ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)} to see the price.`;
 }

@@ -1,11 +1,14 @@
 /** BULK-5, BULK-9: the booked rows of a batch, with links to their labels and to the result file. */
+import { Fragment } from "react";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 import { numberText } from "../../platform/http/list-count.ts";
 import { ButtonLink } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { DataTable, type Column } from "../../ui/table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { BATCH_REFERENCE, type BatchPayment } from "./batch-payment.ts";
 import { batchPath } from "./paths.ts";
 import type { BatchPage } from "./read-batch.server.ts";
 
@@ -21,6 +24,12 @@ export function BatchBooked({ page }: { page: BatchPage }) {
         {numberText(pieces)} {pieces === 1 ? "label" : "labels"} to print, one for each piece. We email the
         codes in one mail.
       </p>
+      {page.bookedKobo !== null && (
+        <p className="mt-2">
+          Total: <strong>{formatNaira(page.bookedKobo)}</strong>
+        </p>
+      )}
+      {page.payment && <HowToPay payment={page.payment} />}
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink to={`${here}/labels`}>Print labels</ButtonLink>
         <ButtonLink href={`${here}/result.csv`} variant="secondary">
@@ -30,6 +39,38 @@ export function BatchBooked({ page }: { page: BatchPage }) {
     </section>
   );
 }
+
+/** BULK-7: says how to pay what is left of the prices of the parcels. */
+const HowToPay = ({ payment: { texts, transfer } }: { payment: BatchPayment }) => (
+  <>
+    {texts.map((text) => (
+      <p key={text} className="mt-2">
+        {text}
+      </p>
+    ))}
+    {transfer && (
+      <>
+        <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          {[
+            ["To transfer", formatNaira(transfer.kobo)],
+            ["Bank", transfer.account.bank],
+            ["Account number", transfer.account.accountNumber],
+            ["Account name", transfer.account.accountName],
+            ["Reference", BATCH_REFERENCE],
+          ].map(([name, value]) => (
+            <Fragment key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="font-semibold wrap-anywhere">{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        <p className="mt-2">
+          <CopyButton text={transfer.account.accountNumber} label="Copy account number" />
+        </p>
+      </>
+    )}
+  </>
+);
 
 type BookedRow = BatchPage["booked"][number];
 

@@ -1,4 +1,4 @@
-/** BULK-7: one mail with the codes of all parcels of a batch. */
+/** BULK-7: one mail with the codes of all parcels of a batch, their total, and how to pay it. */
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { formatNaira } from "../../domain/money.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
@@ -8,6 +8,9 @@ import { numberText } from "../../platform/http/list-count.ts";
 import { MailButton, MailFacts, mailHtml, mailText } from "../../platform/mail/layout.tsx";
 import { withoutLinks } from "../../platform/mail/unlinked.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
+import { paySetup } from "../../money/payments/pay-setup.server.ts";
+import { BATCH_REFERENCE, batchPayment, sumOf, type BatchPayment } from "./batch-payment.ts";
+import { leftToPay } from "./left-to-pay.server.ts";
 import { batchPath } from "./paths.ts";
 
 /** Writes the mail about the rows booked by the last press of 'Book', in the order of the sheet. */
@@ -43,6 +46,8 @@ export const batchBookedMail: MailText<"batch_booked"> = async (services, { batc
     `Row ${row}`,
     `${readableTrackingCode(code!)}, ${town ?? state}, ${totalKobo === null ? WE_TELL : formatNaira(totalKobo)}`,
   ]);
+  const payment = batchPayment(await leftToPay(db, batchId, batch.confirmedAt), await paySetup(services));
+  facts.push(["Total", formatNaira(sumOf(rows))], ...payFacts(payment));
   const link = batch.kind === "staff" ? `${origin}/track` : origin + batchPath(batch);
   const label = batch.kind === "staff" ? "Track a parcel" : "Labels and codes";
   return {
@@ -62,3 +67,20 @@ export const batchBookedMail: MailText<"batch_booked"> = async (services, { batc
     ),
   };
 };
+
+/** PAY-10: returns how to pay for the parcels, with the bank account for a transfer. */
+const payFacts = (payment: BatchPayment | null): [string, string][] =>
+  payment === null
+    ? []
+    : [
+        ["Payment", withoutLinks(payment.texts.join(" "))],
+        ...(payment.transfer ? transferFacts(payment.transfer) : []),
+      ];
+
+const transferFacts = ({ kobo, account }: NonNullable<BatchPayment["transfer"]>): [string, string][] => [
+  ["To transfer", formatNaira(kobo)],
+  ["Bank", withoutLinks(account.bank)],
+  ["Account number", account.accountNumber],
+  ["Account name", withoutLinks(account.accountName)],
+  ["Reference", BATCH_REFERENCE],
+];

@@ -20,6 +20,7 @@ import {
   profiles,
   receiverMessages,
 } from "../../platform/db/schema.ts";
+import { formatNaira } from "../../domain/money.ts";
 import { createByApi } from "../../developers/endpoints/create-by-api.server.ts";
 import { tellReceivers } from "../../notifications/tell-receivers.server.ts";
 import { eraseReceiver } from "../bookings/erase-receiver.server.ts";
@@ -173,6 +174,12 @@ test("[BULK-4] [BULK-5] [BULK-7] good rows are booked, bad ones stay, one mail h
   expect(rows.every(({ customerId }) => customerId === ada.person.id)).toBe(true);
   const mails = (await opened.mails(1)).filter(({ toAddress }) => toAddress === ada.person.email);
   expect(mails.map(({ subject }) => subject)).toEqual(["Your 5 parcels are booked"]);
+  const sum = after.booked.reduce((all, { totalKobo }) => all + totalKobo!, 0);
+  const toPay = `You pay ${formatNaira(sum)} before we pick them up`;
+  expect(after.bookedKobo).toBe(sum);
+  expect(after.payment!.texts[0]).toContain(toPay);
+  expect(mails[0]!.text).toContain(`Total: ${formatNaira(sum)}`);
+  expect(mails[0]!.text).toContain(toPay);
   for (const { trackingCode } of rows) expect(mails[0]!.text.replaceAll(" ", "")).toContain(trackingCode);
 });
 
@@ -395,5 +402,6 @@ test("[BULK-1] [BUSINESS-5] a business's table goes on its account as far as the
   const booked = await bookedOf(id);
   expect(booked.length).toBeGreaterThanOrEqual(2);
   expect(booked.every(({ paysDelivery }) => paysDelivery === "account")).toBe(true);
+  expect((await page(owner, id)).payment).toBeNull();
   expect(await wrongBusinesses(db)).toEqual([]);
 });

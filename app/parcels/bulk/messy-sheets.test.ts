@@ -84,6 +84,27 @@ test("[BULK-2] the first of two columns for one field counts", () => {
   ]);
 });
 
+test("[BULK-4] a row is counted as a spreadsheet counts it, also below a cell with a line break", () => {
+  const sheet = readSheet(
+    [
+      "Receiver,Phone,Delivery address,Description,Weight (kg)",
+      'Ada,08051000000,"1 Bompai Road,\nKano",Books,2',
+      "",
+      'Obi,08051000001,"2 Bompai Road, Kano",Books,2',
+      'Eze,08051000002,"3 Bompai Road\nnear the mosque\nKano",Books,2',
+      'Uche,08051000003,"4 Bompai Road, Kano",Books,2',
+    ].join("\n"),
+  );
+  if (!sheet.ok) throw new Error(sheet.error);
+  expect(sheet.headingRow).toBe(1);
+  expect(sheet.rows.map(({ row, fields }) => [row, fields["receiverName"]])).toEqual([
+    [2, "Ada"],
+    [4, "Obi"],
+    [5, "Eze"],
+    [6, "Uche"],
+  ]);
+});
+
 test("[BULK-4] the button says how many rows it books and keeps", () => {
   expect(bookLabel(480, 20)).toBe("Book 480, keep 20 as a draft");
   expect(bookLabel(1200, 0)).toBe("Book 1,200");

@@ -27,6 +27,9 @@ import {
 } from "./check-batch.server.ts";
 import { refuse } from "./messages.ts";
 import { batchPath } from "./paths.ts";
+import { batchPayment, sumOf } from "./batch-payment.ts";
+import { leftToPay } from "./left-to-pay.server.ts";
+import { paySetup } from "../../money/payments/pay-setup.server.ts";
 import { ignoredColumns, type BulkField } from "./columns.ts";
 import { seesMoneyOf } from "./who-sees-batch-money.server.ts";
 import { readBatchPickup } from "./batch-pickup.server.ts";
@@ -107,6 +110,11 @@ export async function readBatchPage(services: Services, actor: BulkActor, id: st
     bad: checked.filter((row): row is BadRow => !row.ok),
     refused: waiting.flatMap(({ row, refused }) => (refused === null ? [] : [{ row, why: refused }])),
     totals: batchTotalsOf(shown),
+    bookedKobo: seesMoney ? sumOf(booked) : null,
+    payment:
+      batch.kind !== "staff" && seesMoney && booked.length > 0
+        ? batchPayment(await leftToPay(db, batch.id), await paySetup(services))
+        : null,
     booked: seesMoney ? booked : booked.map((row) => ({ ...row, totalKobo: null })),
     pieces: booked.reduce((sum, { pieces }) => sum + pieces, 0),
     seen: previewHash(good),

@@ -11,6 +11,7 @@ const HEADING_ROWS = 20;
 const FEWEST_NAMES = 2;
 
 type SheetRow = {
+  /** BULK-4: the row as a spreadsheet counts it. */
   row: number;
   cells: string[];
   fields: Partial<Record<string, string>>;
@@ -36,11 +37,13 @@ export function readSheet(text: string): Sheet | { ok: false; error: string } {
     };
   const { rows, faults } = heading.row === first.heading.line ? first : readDelimited(text, heading.row);
   const columns = columnsOf(rows.find(({ row }) => row === heading.row)?.cells ?? []);
+  const recordAt = new Map([...rows, ...faults].map(({ row, record }) => [row, record]));
+  const headingRow = recordAt.get(heading.row) ?? heading.row;
   const missing = missingColumns(columns);
   if (missing.length > 0)
     return {
       ok: false,
-      error: `Row ${heading.row} has no column for: ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"}, with this name above it, as in the template.`,
+      error: `Row ${headingRow} has no column for: ${missing.join(", ")}. Add ${missing.length === 1 ? "it" : "them"}, with this name above it, as in the template.`,
     };
   const body = [...rows, ...faults].filter(({ row }) => row > heading.row).toSorted((a, b) => a.row - b.row);
   if (body.length === 0) return { ok: false, error: "There are no rows below the names of the columns." };
@@ -52,12 +55,12 @@ export function readSheet(text: string): Sheet | { ok: false; error: string } {
   return {
     ok: true,
     columns,
-    headingRow: heading.row,
-    rows: body.map((one) => ({
-      row: one.row,
+    headingRow,
+    rows: body.map(({ doubt, ...one }) => ({
+      row: one.record,
       cells: one.cells,
       fields: rowFieldsOf(one.cells, columns),
-      fault: faultText(one),
+      fault: faultText(doubt === undefined ? one : { ...one, doubt: recordAt.get(doubt) ?? doubt }),
     })),
   };
 }

@@ -8,8 +8,11 @@ import { headingAt } from "./heading.ts";
 import { separatorOf, separatorsIn } from "./separator.ts";
 
 export type FaultKind = "more_cells" | "open_quote" | "stray_quote" | "swallowed_rows";
-/** `row` is the line in the file, from 1. `doubt` is an earlier line whose quotation mark seems to reach this row. */
-export type TableRow = { row: number; cells: string[]; doubt?: number };
+/**
+ * `row` is the line in the file, from 1. `record` counts as a spreadsheet does: a cell with line breaks is in one row.
+ * `doubt` is an earlier line whose quotation mark seems to reach this row.
+ */
+export type TableRow = { row: number; record: number; cells: string[]; doubt?: number };
 /** A row that cannot be trusted. Its `cells` contain quotation marks as plain characters. */
 type TableFault = TableRow & { kind: FaultKind };
 export type Table = {
@@ -68,13 +71,15 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
   const most = heading.width + emptyColumns(lines, separator, heading);
   /** A quotation mark that opens at line `from`, and that seemed to be closed at line `until`. */
   let doubt: { from: number; until: number } | null = null;
+  let record = 0;
   for (let at = 0; at < lines.length;) {
     const row = at + 1;
+    record += 1;
     const read = readRecord(lines, at, separator);
     const plain = () => (lines[at] ?? "").split(separator).map(cellText);
     const kind = read.kind ?? (swallows(lines, at, read, separator, heading.width) ? "swallowed_rows" : null);
     if (kind) {
-      faults.push({ row, kind, cells: plain() });
+      faults.push({ row, record, kind, cells: plain() });
       if (kind === "swallowed_rows") doubt = { from: row, until: at + read.lines };
       at += 1;
       continue;
@@ -83,8 +88,8 @@ function readRows(lines: readonly string[], separator: string, heading: Heading)
     const marked = doubt && row <= doubt.until ? { doubt: doubt.from } : {};
     if (!isBlank(cells)) {
       if (row > heading.line && cells.length > most)
-        faults.push({ row, kind: "more_cells", cells, ...marked });
-      else rows.push({ row, cells, ...marked });
+        faults.push({ row, record, kind: "more_cells", cells, ...marked });
+      else rows.push({ row, record, cells, ...marked });
     }
     at += read.lines;
   }

@@ -5,7 +5,7 @@ import { storeOwner } from "../../access/by.server.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { ORDER_STATUSES, type OrderStatus } from "../../domain/order-status.ts";
 import type { Tx } from "../../platform/db/client.server.ts";
-import { orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";
+import { bookings, orderEvents, orderLines, orders, stores, products } from "../../platform/db/schema.ts";
 import { uuidField } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
@@ -33,9 +33,10 @@ export const changeOrderStatus = operation({
   input: changeForm,
   on: lockOrder,
   run: async ({ tx, actor, at }, { version, status }, order) => {
-    const { id, code, storeId } = order;
+    const { id, code, storeId, delivered } = order;
     if (order.version !== version) return refuse("conflict", "changed_meanwhile", order);
-    if (order.status === status) return { ok: true, code, version, status, storeId, changed: false };
+    if (order.status === status)
+      return { ok: true, code, version, status, storeId, delivered, changed: false };
     const short =
       TAKES.includes(status) && !TAKES.includes(order.status) ? await takeStock(tx, id, at) : null;
     if (short) return short;
@@ -51,16 +52,19 @@ export const changeOrderStatus = operation({
       toStatus: status,
       byUserId: actor.person.id,
     });
-    return { ok: true, code, version: version + 1, status, storeId, changed: true };
+    return { ok: true, code, version: version + 1, status, storeId, delivered, changed: true };
   },
   publish: ({ changed, storeId }, { orderId }) => (changed ? [`order:${orderId}`, `store:${storeId}`] : []),
 });
 
 async function lockOrder({ tx, actor }: Work<StoreOwner>, { orderId }: z.infer<typeof changeForm>) {
   const own = tx.select({ id: stores.id }).from(stores).where(eq(stores.userId, actor.person.id));
-  const { id, code, status, version, storeId } = orders;
+  const { id, code, status, version, storeId, deliveryAddress } = orders;
+  /** ORDER-8: true if we bring the order to the buyer. */
+  const delivered = sql<boolean>`${deliveryAddress} is not null or exists (
+    select from ${bookings} b where b.order_id = ${orders}.id)`;
   const [row] = await tx
-    .select({ id, code, status, version, storeId })
+    .select({ id, code, status, version, storeId, delivered })
     .from(orders)
     .where(and(eq(id, orderId), inArray(storeId, own)))
     .for("update");

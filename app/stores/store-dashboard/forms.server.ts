@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import type { StoreOwner } from "../../access/actor.ts";
 import { changeOrderStatus } from "../orders/order-changes.server.ts";
+import { PROGRESS_LABELS } from "../orders/order-progress.ts";
 import { NOT_UPDATED } from "../orders/messages.ts";
 import {
   actionError,
@@ -52,10 +53,10 @@ export function dashboardUrl(
 export const STORE_ORDER_BUTTONS: Buttons<StoreOwner> = {
   "": button({
     operation: changeOrderStatus,
-    done: ({ code, status }) => ({
+    done: ({ code, status, delivered }) => ({
       tone: "good",
       title: "Status Updated",
-      text: `Order ${code} is now ${ORDER_STATUS_LABELS[status]}`,
+      text: `Order ${code} is now ${status === "ready" && delivered ? PROGRESS_LABELS.packed : ORDER_STATUS_LABELS[status]}`,
     }),
     refused: (refusal, form) => {
       if (refusal.code === "not_found") throw refusalPage(refusal);

@@ -13,11 +13,21 @@ export type Order = {
   deliveryAddress: string | null;
 };
 
-export const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
+const NEXT: Partial<Record<OrderStatus, OrderStatus>> = {
   new: "confirmed",
   confirmed: "ready",
   ready: "completed",
 };
+
+/**
+ * ORDER-10: returns the next step of an order. Null if there is none, or if a delivery is booked: the order then follows
+ * its parcel, and is completed once the parcel is delivered.
+ */
+export const nextStep = ({
+  status,
+  trackingCode,
+}: Pick<Order, "status" | "trackingCode">): OrderStatus | null =>
+  trackingCode !== null && status !== "new" ? null : (NEXT[status] ?? null);
 
 const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   confirmed: "Confirm",
@@ -25,12 +35,25 @@ const VERBS: Record<Exclude<OrderStatus, "new">, string> = {
   completed: "Complete",
   cancelled: "Cancel order",
 };
+/** ORDER-8: the name of the status 'ready' for an order that we deliver. */
+const PACKED = "Packed";
+
+/** True for an order that we bring to the buyer. */
+const isDelivered = ({ deliveryAddress, trackingCode }: Pick<Order, "deliveryAddress" | "trackingCode">) =>
+  (deliveryAddress ?? trackingCode) !== null;
 
 /** Returns the label of a status button. For an earlier status the label says that the order goes back. */
-export const stepLabel = (from: OrderStatus, to: OrderStatus): string =>
-  to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
-    ? `Back to ${ORDER_STATUS_LABELS[to]}`
-    : VERBS[to];
+export function stepLabel(
+  order: Pick<Order, "status" | "deliveryAddress" | "trackingCode">,
+  to: OrderStatus,
+): string {
+  const packed = to === "ready" && isDelivered(order);
+  return to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(order.status)
+    ? `Back to ${packed ? PACKED : ORDER_STATUS_LABELS[to]}`
+    : packed
+      ? PACKED
+      : VERBS[to];
+}
 
 /** ORDER-5: true if the next step is to book the delivery. Only then is the booking button yellow (primary). */
 export const isBookingNext = ({ status, trackingCode, deliveryAddress }: Order): boolean =>

@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { FormOwnerField } from "../../ui/form-owner-field.tsx";
 import type { OrderStatus } from "../../domain/order-status.ts";
-import { isBookingNext, NEXT, type Order, stepLabel, stepsFrom } from "./next-order-steps.ts";
+import { isBookingNext, nextStep, type Order, stepLabel, stepsFrom } from "./next-order-steps.ts";
 
 function Step({
   order,
@@ -15,7 +15,7 @@ function Step({
   variant: "primary" | "secondary" | "quiet";
 }) {
   const { state, formData } = useNavigation();
-  const text = stepLabel(order.status, to);
+  const text = stepLabel(order, to);
   const busy = state !== "idle" && formData?.get("orderId") === order.id && formData.get("status") === to;
   return (
     <Form method="post" noValidate preventScrollReset>
@@ -39,14 +39,14 @@ function Step({
 }
 
 export function NextOrderStep({ order }: { order: Order }) {
-  const next = NEXT[order.status];
+  const next = nextStep(order);
   if (isBookingNext(order)) return <BookDelivery order={order} />;
   if (!next) return <span className="text-sm text-muted">None</span>;
   return <Step order={order} to={next} variant="secondary" />;
 }
 
 export function AllSteps({ order }: { order: Order }) {
-  const next = NEXT[order.status];
+  const next = nextStep(order);
   const others = stepsFrom(order).filter((status) => status !== next);
   return (
     <div className="flex flex-wrap gap-3">
