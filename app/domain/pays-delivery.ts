@@ -30,5 +30,15 @@ export const PAYS_BY_PARCEL = PAYS_DELIVERY.filter((payer) => !isOnAccount(payer
 export const payersFor = (chosen: string | undefined): readonly PaysDelivery[] =>
   chosen === "account" ? ["account"] : PAYS_BY_PARCEL;
 
+/** Returns the kobo that a sender still has to pay for a delivery. 0 if the receiver or an account pays, or no price. */
+export const leftOfSender = (money: {
+  paysDelivery: PaysDelivery;
+  priceKobo: number | null;
+  paidKobo: number;
+}): number =>
+  money.paysDelivery === "receiver" || isOnAccount(money.paysDelivery)
+    ? 0
+    : Math.max(0, (money.priceKobo ?? 0) - money.paidKobo);
+
 /** The payer of every delivery while there is no hub. Pages then do not mention the payer. */
 export const USUAL_PAYER: PaysDelivery = "sender_before";

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookings, orders, stores, products } from "../../app/platform/db/schema.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
+import { publishPrices } from "../fixtures/prices.ts";
 import { makeOrder, makeProduct } from "../fixtures/stores.ts";
 import { openTwoStores } from "../fixtures/two-stores.ts";
 
@@ -50,7 +51,8 @@ test("[OWNER-10] the orders of the list are a CSV file, which no spreadsheet run
   expect((await owner.ask(`${D}/orders/export`)).text).toContain(other.code);
 });
 
-test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows its code", async () => {
+test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows its code and what to pay", async () => {
+  await publishPrices(app);
   const product = await makeProduct(app.services, storeId, { name: "Palm oil", stockQuantity: 5 });
   const order = await makeOrder(app.services, storeId, [{ product, quantity: 2 }]);
   const list = await owner.ask(`${D}/orders?q=${order.code}`);
@@ -102,6 +104,8 @@ test("[ORDER-5] an order is confirmed, turned into a delivery once, and shows it
   expect(rows).toHaveLength(1);
   const view = await owner.ask(`${D}/orders?view=${order.id}`);
   expect(view.text).toContain(rows[0]!.trackingCode);
+  expect(view.text.replaceAll("<!-- -->", "")).toMatch(/To pay <[^>]+>₦[\d,]+</);
+  expect(view.text).toContain(`/receipts/${rows[0]!.trackingCode}.`);
   expect((await owner.ask(`/book?order=${order.id}`)).location).toBe(`/track?code=${rows[0]!.trackingCode}`);
 
   const theirs = await stranger.ask(`/book?order=${order.id}`);

@@ -6,6 +6,7 @@ import { formatPhone } from "../../domain/phone.ts";
 import { whatsappLink } from "../../domain/whatsapp.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { LaneDivider } from "../../ui/lane-divider.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { AllSteps, BookDelivery } from "./order-steps.tsx";
 import { deliverTo } from "../../domain/order-destination.ts";
@@ -16,7 +17,8 @@ import { formatNaira } from "../../domain/money.ts";
 import { haveReady } from "../../domain/door-amount.ts";
 import type { StoreOrder } from "./store-orders.server.ts";
 
-export function OrderDetail({ order }: { order: StoreOrder }) {
+/** `receipt`: the path of the page on which the store pays the delivery. Null if nothing is left to pay. */
+export function OrderDetail({ order, receipt }: { order: StoreOrder; receipt: string | null }) {
   const link = "inline-flex min-h-11 items-center font-semibold underline underline-offset-4";
   return (
     <div className="grid gap-5">
@@ -58,7 +60,14 @@ export function OrderDetail({ order }: { order: StoreOrder }) {
       </div>
       <Lines order={order} />
       <LaneDivider />
-      <Delivery order={order} />
+      <div>
+        <Delivery order={order} />
+        {receipt && (
+          <p>
+            To pay <Amount>{formatNaira(order.toPayKobo)}</Amount>: <TextLink to={receipt}>how to pay</TextLink>
+          </p>
+        )}
+      </div>
       <div>
         <h3 className="mb-2 font-display font-bold">Move this order</h3>
         <AllSteps order={order} />

@@ -23,6 +23,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { NOT_UPDATED } from "../orders/messages.ts";
+import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { ShareLink } from "./share-link.tsx";
 import { amountColumn } from "./amount-column.tsx";
 import { dashboardUrl, STORE_ORDER_BUTTONS } from "./forms.server.ts";
@@ -55,7 +56,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     refusalsOf(db, [store.email]),
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
-  return { ...found, ...filter, counts, order, name: store.businessName, slug: store.slug, address, refused };
+  const receipt =
+    order?.trackingCode && order.toPayKobo > 0
+      ? receiptPath(context.get(servicesContext), order.trackingCode)
+      : null;
+  return { ...found, ...filter, counts, order, receipt, name: store.businessName, slug: store.slug, address, refused };
 }
 
 const FAILED = { title: NOT_UPDATED, text: "Please try again." };
@@ -78,7 +83,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
     notified.current = problem;
   }, [problem]);
   if (!loaderData) return null;
-  const { counts, order, name, slug, address, refused } = loaderData;
+  const { counts, order, receipt, name, slug, address, refused } = loaderData;
   const closeTo = withParams(params, { view: null });
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
@@ -104,7 +109,7 @@ export default function StoreOrdersPage({ loaderData, actionData }: Route.Compon
       {order && (
         <UrlDialog title={`Order ${order.code}`} closeTo={closeTo}>
           {problem && <FailedState {...problem} />}
-          <OrderDetail order={order} />
+          <OrderDetail order={order} receipt={receipt} />
         </UrlDialog>
       )}
       {all === 0 ? (

@@ -1,6 +1,7 @@
 /** The orders of a store, for its owner. Orders of other owners are not found. */
 import { provenColumn } from "../../parcels/proof/read-proofs.server.ts";
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { leftOfSender } from "../../domain/pays-delivery.ts";
 import { doorWays } from "../../domain/how-to-pay.ts";
 import { readCompanyAccount } from "../../money/payments/company-account.server.ts";
 import { NOTHING_AT_DOOR, receiversPart } from "../../domain/door-amount.ts";
@@ -197,6 +198,8 @@ export async function findStoreOrder(db: Db, owner: StoreOwner, storeId: string,
       .orderBy(asc(orderEvents.id)),
   ]);
   const ways = doorWays({ account: await readCompanyAccount(db) });
-  return { ...asShown(order), door, doorWays: ways, lines, events };
+  const isOpen = OPEN_STATUSES.some((open) => open === order.deliveryStatus);
+  const toPayKobo = money && isOpen ? leftOfSender(money) : 0;
+  return { ...asShown(order), door, toPayKobo, doorWays: ways, lines, events };
 }
 export type StoreOrder = NonNullable<Awaited<ReturnType<typeof findStoreOrder>>>;
