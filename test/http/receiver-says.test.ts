@@ -2,11 +2,12 @@
  * CHOICE-3 to CHOICE-5: the question to the receiver after an attempt, the sender's decision, and the note to a rider
  * on the way, over HTTP.
  */
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mailedPath } from "../../app/parcels/bookings/who-opens-own-booking.server.ts";
 import { linkOf, type LinkKind } from "../../app/parcels/receiver-link/receiver-link.server.ts";
-import { attemptAnswers, exceptions } from "../../app/platform/db/schema.ts";
+import { attemptAnswers, exceptions, runPieces } from "../../app/platform/db/schema.ts";
+import { unassignPieces } from "../../app/road/runs/assign-pieces.server.ts";
 import { loadWhatIsPlanned } from "../../app/road/runs/load-run.server.ts";
 import { recordAttempted } from "../../app/road/entries/run-deeds.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
@@ -51,6 +52,19 @@ test("[CHOICE-1] of a parcel that is loaded and still in the hub the page does n
     true,
   ]);
   for (const text of [page, refused.text]) expect(text).not.toContain("The rider has your parcel");
+});
+
+test("[RECEIVER-2] a piece that was taken off the run before it left is no stop", async () => {
+  const [one, other] = await many(2);
+  const run = await delivery();
+  await assign(run.id, [...one!.pieceIds, ...other!.pieceIds]);
+  await db.update(runPieces).set({ stop: 2 }).where(inArray(runPieces.pieceId, other!.pieceIds));
+  const seen = async () => ({ run: run.id, version: (await runNow(app, run.id)).version });
+  await loadWhatIsPlanned(services, desk, await seen(), key());
+  await unassignPieces(services, desk, { ...(await seen()), pieces: other!.pieceIds }, key());
+  await sendOut(run.id);
+  const page = (await visitor.ask(await pathOf("receiver", one!.booking.trackingCode))).text;
+  expect(page).toContain("Musa brings it today: stop 1 of 1.");
 });
 
 test("[CHOICE-4] on the way the page says what can no longer be changed, and takes a note to the rider", async () => {

@@ -14,12 +14,14 @@ import type { PickupList } from "./pickup-lists.ts";
 import type { OfficePickup } from "./read-pickups.server.ts";
 import { pickupFormValues, RegularFormView, regularFormProps } from "./regular-form-view.tsx";
 
-export const officePath = (list: PickupList, pickup: string): string =>
-  `/admin/runs/regular?${new URLSearchParams({ list, pickup })}`;
+/** Returns the path of a regular pickup in the office. `hub`: the hub of the board from which the person came. */
+export const officePath = (hub: string, list: PickupList, pickup: string): string =>
+  `/admin/runs/regular?${new URLSearchParams({ hub, list, pickup })}`;
 
 type OneProps = {
   pickup: OfficePickup;
   phone: string;
+  hub: string;
   list: PickupList;
   isEditing: boolean;
   refused: ActionResult | undefined;
@@ -28,13 +30,14 @@ type OneProps = {
   formKey: string;
 };
 
-export function OnePickup({ pickup, phone, list, isEditing, refused, busy, mayNot, formKey }: OneProps) {
+export function OnePickup(props: OneProps) {
+  const { pickup, phone, hub, list, isEditing, refused, busy, mayNot, formKey } = props;
   const { id, status, wanted, acts } = pickup;
   const whose = pickup.owner || pickup.name;
   const form = { ...formProps(refused, formKey), busy, mayNot };
   const step = { of: pickup, formKey, busy };
   const isRunning = status === "active" || status === "paused";
-  const back = officePath(list, id);
+  const back = officePath(hub, list, id);
   const edits = isEditing && isRunning && mayNot === null;
   const intent = refused?.values["intent"];
   return (

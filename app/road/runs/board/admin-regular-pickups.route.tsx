@@ -73,21 +73,21 @@ export const action = staffAction({
   buttons: OFFICE_PICKUP_BUTTONS,
   to: (_, { request, form }) => {
     const params = new URL(request.url).searchParams;
-    const list = params.get("list");
+    const [hub, list] = [params.get("hub"), params.get("list")];
     const pickup = form.rawValues["id"] ?? "";
-    return `${HERE}?${new URLSearchParams({ ...(list && { list }), pickup })}`;
+    return `${HERE}?${new URLSearchParams({ ...(hub && { hub }), ...(list && { list }), pickup })}`;
   },
 });
 
 export const clientAction = formClientAction<typeof action>();
 
-const columns = (list: PickupList): readonly Column<ListedPickup>[] => [
+const columns = (hub: string, list: PickupList): readonly Column<ListedPickup>[] => [
   {
     key: "owner",
     header: "Sender",
     primary: true,
     long: true,
-    cell: ({ id, owner, name }) => <TextLink to={officePath(list, id)}>{owner || name}</TextLink>,
+    cell: ({ id, owner, name }) => <TextLink to={officePath(hub, list, id)}>{owner || name}</TextLink>,
   },
   { key: "terms", header: "When", narrow: "bare", cell: termsText },
   { key: "address", header: "Where", cell: ({ address }) => address },
@@ -114,7 +114,7 @@ export default function AdminPickupsPage({ loaderData, actionData }: Route.Compo
       {pickup && (
         <OnePickup
           key={`${pickup.id} ${pickup.version}`}
-          {...{ pickup, list, isEditing, refused, busy, mayNot }}
+          {...{ pickup, hub: here, list, isEditing, refused, busy, mayNot }}
           phone={phone ?? ""}
           formKey={key}
         />
@@ -123,7 +123,7 @@ export default function AdminPickupsPage({ loaderData, actionData }: Route.Compo
         <Tabs
           label="Regular pickups"
           tabs={PICKUP_LISTS.map((one) => ({
-            href: `${HERE}?list=${one}`,
+            href: `${HERE}?${new URLSearchParams({ hub: here, list: one })}`,
             label: LIST_NAMES[one],
             current: one === list,
             ...(one === "asked" && toDecide > 0 && { count: String(toDecide), urgent: true }),
@@ -134,7 +134,7 @@ export default function AdminPickupsPage({ loaderData, actionData }: Route.Compo
         caption={`Regular pickups: ${LIST_NAMES[list].toLowerCase()}`}
         rows={found.rows}
         rowKey="id"
-        columns={columns(list)}
+        columns={columns(here, list)}
         compact
         empty={list === "asked" ? "Nothing to decide." : "There is none."}
       />
