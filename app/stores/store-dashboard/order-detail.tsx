@@ -64,7 +64,8 @@ export function OrderDetail({ order, receipt }: { order: StoreOrder; receipt: st
         <Delivery order={order} />
         {receipt && (
           <p>
-            To pay <Amount>{formatNaira(order.toPayKobo)}</Amount>: <TextLink to={receipt}>how to pay</TextLink>
+            To pay <Amount>{formatNaira(order.toPayKobo)}</Amount>:{" "}
+            <TextLink to={receipt}>how to pay</TextLink>
           </p>
         )}
       </div>

@@ -60,7 +60,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     order?.trackingCode && order.toPayKobo > 0
       ? receiptPath(context.get(servicesContext), order.trackingCode)
       : null;
-  return { ...found, ...filter, counts, order, receipt, name: store.businessName, slug: store.slug, address, refused };
+  return {
+    ...found,
+    ...filter,
+    counts,
+    order,
+    receipt,
+    name: store.businessName,
+    slug: store.slug,
+    address,
+    refused,
+  };
 }
 
 const FAILED = { title: NOT_UPDATED, text: "Please try again." };
