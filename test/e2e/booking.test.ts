@@ -3,7 +3,6 @@ import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { expectAccessible, hydrated, LAPTOP, openProduct, PHONE, STREAMED_MS } from "../fixtures/browser.ts";
 import { fieldOf, fill, TYPED } from "../fixtures/booking-form.ts";
-import { savedReceivers } from "../../app/platform/db/schema.ts";
 import { STATE_POINTS } from "../../app/domain/states.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { publishSamples } from "../fixtures/prices.ts";
@@ -136,33 +135,6 @@ test("[BOOK-14] a half-filled form survives a reload", async () => {
     () => document.querySelector<HTMLInputElement>("[name=receiverName]")!.value !== "",
   );
   expect(await name.inputValue()).toBe("Musa Bello");
-});
-
-test("[SENDER-2] [BOOK-14] who chooses a receiver in the address book keeps the typed sender", async () => {
-  const { person } = await makePayee(product);
-  const [musa] = await product.services.db
-    .insert(savedReceivers)
-    .values({
-      userId: person.id,
-      fullName: "Musa Bello",
-      phone: "+2348051234567",
-      address: "Kano",
-      state: "Kano",
-    })
-    .returning();
-  const page = await product.person({ cookie: await sessionCookie(product, person.id, "customer") });
-  await openBookingForm(page);
-  await fieldOf(page, "Sender", "Pickup address").fill("4 Allen Avenue, Ikeja, Lagos");
-  expect(
-    await page.getByRole("link", { name: "Choose from your address book" }).getAttribute("href"),
-  ).toContain("?for=booking");
-  await page.goto("/profile/address-book?for=booking");
-  await page.getByRole("link", { name: "Send a parcel to Musa Bello" }).click();
-  await page.waitForURL(`**/book?to=${musa!.id}`);
-  await page.waitForFunction(() =>
-    document.querySelector<HTMLInputElement>("[name=senderAddress]")?.value.startsWith("4 Allen"),
-  );
-  expect(await fieldOf(page, "Receiver", "Full name").inputValue()).toBe("Musa Bello");
 });
 
 /** Presses Tab until the field has the focus. Fails if that takes more than a few presses. */
