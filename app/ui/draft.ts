@@ -32,6 +32,9 @@ export const isNamed = (form: HTMLFormElement): boolean => named.has(form);
  */
 export type Filled = { by: string; wins: (name: string, draft: Texts) => boolean };
 
+/** Another draft from which a form without a draft of its own takes some fields. */
+export type Base = { name: string; takes: RegExp };
+
 /**
  * Saves a half-filled form in this browser for a day, with its idempotency key. A reload or a lost connection then
  * neither loses the input nor leads to a second booking. A draft belongs to the person who typed it. A draft of staff
@@ -43,7 +46,9 @@ export function useDraft(
   name: string,
   sent: boolean,
   filled?: Filled,
+  base?: Base,
 ): void {
+  const taken = useRef(base);
   const by = filled?.by;
   const wins = useRef(filled?.wins);
   const owner = use(FormOwner);
@@ -64,11 +69,9 @@ export function useDraft(
     const place = ownKey("draft", name);
     let ended = false;
     const sealer = key === "" ? null : sealerFor(key);
-    if (sealer)
-      void readSealed(place, sealer).then(
-        (draft) => draft && !ended && restore(form, draft, by, wins.current),
-      );
-    else restorePlain(form, place, by, wins.current);
+    const show = (draft: Draft | null) => draft && !ended && restore(form, draft, by, wins.current);
+    if (sealer) void readSealed(place, sealer, taken.current).then(show);
+    else show(readPlain(place, taken.current));
     let last = "";
     const keep = () => {
       const draft: Draft = { at: Date.now(), values: textsOf(form), by };
@@ -116,11 +119,19 @@ async function seal(sealer: Promise<Sealer | null>, text: string, at: number): P
   return sealed === undefined ? null : { at, sealed };
 }
 
-async function readSealed(place: string, sealer: Promise<Sealer | null>): Promise<Draft | null> {
+async function readSealed(place: string, sealer: Promise<Sealer | null>, base?: Base): Promise<Draft | null> {
   const stored = readStored(place);
   const text = stored?.sealed && (await (await sealer)?.open(stored.sealed));
-  return text ? (JSON.parse(text) as Draft) : null;
+  if (text) return JSON.parse(text) as Draft;
+  return base ? partOf(await readSealed(ownKey("draft", base.name), sealer), base) : null;
 }
+
+/** Returns only the fields of a draft that another form takes. Never the key: the two forms are different bookings. */
+const partOf = (draft: Draft | null, { takes }: Base): Draft | null =>
+  draft && {
+    ...draft,
+    values: Object.fromEntries(Object.entries(draft.values).filter(([name]) => takes.test(name))),
+  };
 
 function write(place: string, stored: Stored): void {
   try {
@@ -142,9 +153,10 @@ function readStored(place: string): Stored | null {
   return null;
 }
 
-function restorePlain(form: HTMLFormElement, place: string, by?: string, wins?: Filled["wins"]): void {
+function readPlain(place: string, base?: Base): Draft | null {
   const stored = readStored(place);
-  if (stored?.values) restore(form, { ...stored, values: stored.values }, by, wins);
+  if (stored?.values) return { ...stored, values: stored.values };
+  return base ? partOf(readPlain(ownKey("draft", base.name)), base) : null;
 }
 
 function restore(form: HTMLFormElement, draft: Draft, by?: string, wins?: Filled["wins"]): void {

@@ -6,7 +6,10 @@ import { mutationsOf, type Mutation } from "./mutation.ts";
 
 export const PLATFORM_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/ui/draft.ts", "test/e2e/booking.test.ts", [
-    ["BOOK-14", "else restorePlain(form, place, by, wins.current);", ""],
+    ["BOOK-14", "else show(readPlain(place, taken.current));", ""],
+  ]),
+  ...mutationsOf("app/ui/draft.ts", "test/e2e/chosen-receiver.test.ts", [
+    ["SENDER-2", 'return base ? partOf(readPlain(ownKey("draft", base.name)), base) : null;', "return null;"],
   ]),
   ...mutationsOf("app/platform/live/background.ts", "test/e2e/back-office.test.ts", [
     ["STAFF-19", "isOwnReload(request) ||", ""],

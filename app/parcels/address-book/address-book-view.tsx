@@ -33,6 +33,8 @@ export function AddressBookView({ page, refused, exportTo }: Props) {
   const closeTo = withParams(params, { add: null, edit: null, delete: null });
   const add = withParams(closeTo, { add: "1" });
   const store = params.get("store");
+  // SENDER-2: a person who came from the booking form goes back to it, with this receiver and the typed sender.
+  const forBooking = params.get("for") === "booking";
   return (
     <>
       <PageHead
@@ -63,7 +65,7 @@ export function AddressBookView({ page, refused, exportTo }: Props) {
             label: "Search receivers",
             placeholder: "Name, phone or address",
             defaultValue: search,
-            keep: store ? { store } : {},
+            keep: { ...(store ? { store } : {}), ...(forBooking ? { for: "booking" } : {}) },
           }}
           pager={pageLinks(closeTo, { previous, next })}
         >
@@ -74,7 +76,7 @@ export function AddressBookView({ page, refused, exportTo }: Props) {
           <ul className="grid gap-3 lg:grid-cols-2">
             {rows.map((row) => (
               <li key={row.id} className="min-w-0 bg-card px-4 py-3">
-                <Entry row={row} linkTo={(what) => withParams(closeTo, { [what]: row.id })} />
+                <Entry {...{ row, forBooking }} linkTo={(what) => withParams(closeTo, { [what]: row.id })} />
               </li>
             ))}
           </ul>
@@ -84,7 +86,9 @@ export function AddressBookView({ page, refused, exportTo }: Props) {
   );
 }
 
-function Entry({ row, linkTo }: { row: BookEntry; linkTo: (what: "edit" | "delete") => string }) {
+type EntryProps = { row: BookEntry; forBooking: boolean; linkTo: (what: "edit" | "delete") => string };
+
+function Entry({ row, forBooking, linkTo }: EntryProps) {
   const went = row.before && howItWentText(row.before);
   return (
     <>
@@ -99,7 +103,7 @@ function Entry({ row, linkTo }: { row: BookEntry; linkTo: (what: "edit" | "delet
       {row.taker && <p className="text-sm text-muted wrap-anywhere">{row.taker} may take it</p>}
       {went && <p className="mt-1 font-semibold">{went}</p>}
       <p className="mt-1 flex flex-wrap gap-x-5">
-        {row.before ? (
+        {row.before && !forBooking ? (
           <TextLink to={`/book?again=${row.before.newest}`}>
             Send again<span className="sr-only"> to {row.fullName}</span>
           </TextLink>

@@ -16,7 +16,7 @@ export function SavedReceivers({ formRef }: { formRef: RefObject<HTMLFormElement
   return (
     <div>
       <p>
-        <TextLink to="/profile/address-book">Choose from your address book</TextLink>
+        <TextLink to="/profile/address-book?for=booking">Choose from your address book</TextLink>
       </p>
       {Found && <Found formRef={formRef} />}
     </div>

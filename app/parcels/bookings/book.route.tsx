@@ -17,7 +17,7 @@ import { placeOf } from "../../domain/same-place.ts";
 import { companyIn, pageMeta } from "../../platform/http/page-meta.ts";
 import type { Services } from "../../platform/services.server.ts";
 import { PageHead } from "../../ui/page-head.tsx";
-import { BookingFormView } from "./booking-form.tsx";
+import { BookingFormView, DRAFT_TO } from "./booking-form.tsx";
 import { GuestNotice, ReferralBanner } from "./booking-notices.tsx";
 import { findOrderToBook } from "./order-to-book.server.ts";
 import { BOOK_BUTTONS } from "./forms.server.ts";
@@ -107,7 +107,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     quoted,
     order: null,
     collects: await collectOffer(services, asCustomerOrGuest(session)),
-    draft: again ? `book-again-${code}` : receiver ? `book-to-${to}` : "book",
+    draft: again ? `book-again-${code}` : receiver ? DRAFT_TO + to : "book",
     ...shown,
   };
 }

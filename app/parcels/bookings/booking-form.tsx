@@ -72,6 +72,10 @@ type Props = {
   addressBook?: boolean;
 };
 
+/** SENDER-2: who chooses a receiver in the address book keeps what was typed about the sender on `/book`. */
+export const DRAFT_TO = "book-to-";
+const SENDER_OF_DRAFT = { name: "book", takes: /^(?:sender|dropOffHub$|pickup)/ };
+
 /**
  * Returns a function that tells whether a field keeps its quoted value when a draft is restored. The fields of the
  * quoted parcel always keep it. An address keeps it if the draft's state differs from the quoted state.
@@ -93,7 +97,8 @@ export function BookingFormView(props: Props) {
   const quotedFor = useQuotes(formRef, answered);
   const { busy, sent } = useSending();
   const visit = useVisit();
-  useDraft(formRef, draft, sent, quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined);
+  const filled = quoted?.fromQuote ? { by: visit, wins: quoteWins(values) } : undefined;
+  useDraft(formRef, draft, sent, filled, draft.startsWith(DRAFT_TO) ? SENDER_OF_DRAFT : undefined);
   const steps = useSteps(formRef, priced);
   const { field, handlers, isRight, allErrors, formId } = useForm(atCounter ? loadCounterForm : loadForm, {
     errors,

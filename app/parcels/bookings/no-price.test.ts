@@ -27,6 +27,8 @@ test("[PRICE-6] the form asks only for what is missing of states and weight", ()
 
 test("[PRICE-6] [BOOK-21] a document that is too heavy is to be corrected, also where only the addresses name the states", () => {
   expect(said({ ...GIVEN, packageWeight: "heavy" }, { packageWeight: "Enter a number" })).toBe(CORRECT);
+  for (const packageWeight of ["500g", "2.5.1"])
+    expect(said({ ...GIVEN, packageWeight }, {}, true)).toBe(CORRECT);
   for (const values of [GIVEN, { packageWeight: "2.5" }])
     expect(said(values, { packageType: "A document has at most 0.5 kg" })).toBe(CORRECT);
 });

@@ -1,4 +1,5 @@
 /** PRICE-6: the text that is shown if no price is known. Pure. */
+import { parseWeight } from "../../domain/weight.ts";
 import { askedBy } from "../../money/prices/asked.ts";
 import { WE_TELL } from "../../money/prices/price-text.ts";
 
@@ -21,7 +22,9 @@ export function noPriceText({ values, errors, answered }: Form): string {
   const isWrong = (names: readonly string[]) => names.some((name) => errors[name]);
   const missing = isWrong(NEEDED) || !isWrong(ALSO);
   if (!asked && missing) return missingText(values);
-  if (isWrong([...NEEDED, ...ALSO])) return "Correct what is marked to see the price.";
+  // For a weight that cannot be read, such as '500g', the server answers without prices and without an error.
+  const unread = asked !== null && !parseWeight(asked.weight).ok;
+  if (unread || isWrong([...NEEDED, ...ALSO])) return "Correct what is marked to see the price.";
   return answered ? `${WE_TELL}.` : "";
 }
 

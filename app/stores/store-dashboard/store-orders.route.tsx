@@ -23,7 +23,6 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { UrlDialog } from "../../ui/url-dialog.tsx";
 import { formAction } from "../../platform/http/form-action.server.ts";
 import { NOT_UPDATED } from "../orders/messages.ts";
-import { receiptPath } from "../../money/payments/receipt.server.ts";
 import { ShareLink } from "./share-link.tsx";
 import { amountColumn } from "./amount-column.tsx";
 import { dashboardUrl, STORE_ORDER_BUTTONS } from "./forms.server.ts";
@@ -33,6 +32,7 @@ import { NextOrderStep } from "./order-steps.tsx";
 import { OrderStatusBadge } from "../orders/order-status-badge.tsx";
 import { ORDER_STATUSES, ORDER_STATUS_LABELS } from "../../domain/order-status.ts";
 import { countStoreOrders, findStoreOrder, listStoreOrders, type OrderRow } from "./store-orders.server.ts";
+import { payPathOf } from "./pay-path.server.ts";
 import { storeOwnerOf, readerOf } from "./store-context.ts";
 import { noindexMeta } from "../../platform/http/page-meta.ts";
 import { refusalsOf } from "../../notifications/refused-addresses.server.ts";
@@ -56,10 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     refusalsOf(db, [store.email]),
   ]);
   if (view !== null && !order) throw data("This order was removed or the link is wrong.", { status: 404 });
-  const receipt =
-    order?.trackingCode && order.toPayKobo > 0
-      ? receiptPath(context.get(servicesContext), order.trackingCode)
-      : null;
+  const receipt = order && payPathOf(context.get(servicesContext), order);
   return {
     ...found,
     ...filter,
