@@ -108,7 +108,7 @@ export const STORES_MUTATIONS: Mutation[] = [
     [
       [
         "ORDER-4",
-        'to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)',
+        'to === "new" || ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(order.status)',
         'to === "new"',
       ],
       ["ORDER-5", " && deliveryAddress !== null;", ";"],
