@@ -67,4 +67,14 @@ describe("signs", () => {
     expect(parseNaira("2،5").ok).toBe(false);
     expect(parseWeight("٢،٥")).toEqual({ ok: true, kg: 2.5 });
   });
+
+  test("[TEXT-2] every character is in its plain form at once", () => {
+    const again: string[] = [];
+    for (let point = 1; point <= 0x10ffff; point++) {
+      if (point >= 0xd800 && point <= 0xdfff) continue;
+      const plain = plainSigns(`a${String.fromCodePoint(point)}1`);
+      if (plainSigns(plain) !== plain) again.push(point.toString(16));
+    }
+    expect(again).toEqual([]);
+  });
 });

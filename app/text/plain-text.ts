@@ -74,12 +74,13 @@ export function plainSigns(text: string): string {
   return plainText(
     plainText(text)
       .replace(AROUND_DIGITS, "")
+      // This comes first: it writes some signs, such as ㌇, with others that are replaced below.
+      .replace(FORMS, (part) => part.normalize("NFKC"))
       .replace(DASHES, "-")
       .replace(POINTS, ".")
       .replace(COMMAS, ",")
       .replaceAll("\u066A", "%")
       .replaceAll("\u2795", "+")
-      .replace(FORMS, (part) => part.normalize("NFKC"))
       .replace(/\p{Nd}/gu, digit),
   );
 }
