@@ -13,11 +13,12 @@ export function Code({ name, code }: { name: string; code: string }) {
   );
 }
 
-function Fold({ name, children }: { name: string; children: ReactNode }) {
+function Fold({ name, of, children }: { name: string; of: string; children: ReactNode }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold underline underline-offset-4">
         {name}
+        <span className="sr-only"> of {of}</span>
       </summary>
       {children}
     </details>
@@ -40,7 +41,7 @@ export function Operation(operation: ShownOperation) {
       </p>
       {example && <Code name="Example" code={example} />}
       {fields.length > 0 && (
-        <Fold name="Parameters">
+        <Fold name="Parameters" of={summary}>
           <dl className="grid gap-2 pb-2">
             {fields.map(({ name, where, kind, needed, text: meaning }) => (
               <div key={`${where} ${name}`} className="min-w-0">
@@ -57,7 +58,7 @@ export function Operation(operation: ShownOperation) {
         </Fold>
       )}
       {answer && (
-        <Fold name="Answer">
+        <Fold name="Answer" of={summary}>
           <Code name="Example of the answer" code={answer} />
         </Fold>
       )}
