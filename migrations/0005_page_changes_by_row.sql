@@ -20,3 +20,13 @@ CREATE TRIGGER track_languages_tell_pages AFTER INSERT OR UPDATE OR DELETE ON tr
   FOR EACH ROW EXECUTE FUNCTION tell_all_pages();--> statement-breakpoint
 -- A draft is on no public page. For published lists, price_lists_tell_then_pages notifies.
 DROP TRIGGER price_lists_tell_pages ON price_lists;
+--> statement-breakpoint
+-- Track pages say that the sender is asked what to do, which an exception can open.
+CREATE TRIGGER exceptions_tell_pages_new AFTER INSERT ON exceptions REFERENCING NEW TABLE AS after_it
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();--> statement-breakpoint
+CREATE TRIGGER exceptions_tell_pages_changed AFTER UPDATE ON exceptions REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();--> statement-breakpoint
+CREATE TRIGGER exceptions_tell_pages_deleted AFTER DELETE ON exceptions REFERENCING OLD TABLE AS before_it
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();--> statement-breakpoint
+CREATE TRIGGER exceptions_tell_pages_emptied AFTER TRUNCATE ON exceptions
+  FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();

@@ -5600,6 +5600,14 @@ CREATE TRIGGER exceptions_keep_missed_changed AFTER DELETE OR UPDATE OF close_re
 
 CREATE TRIGGER exceptions_keep_missed_new AFTER INSERT ON exceptions FOR EACH ROW WHEN ((new.kind = 'missing'::text)) EXECUTE FUNCTION keep_parcels_missed();
 
+CREATE TRIGGER exceptions_tell_pages_changed AFTER UPDATE ON exceptions REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER exceptions_tell_pages_deleted AFTER DELETE ON exceptions REFERENCING OLD TABLE AS before_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
+CREATE TRIGGER exceptions_tell_pages_emptied AFTER TRUNCATE ON exceptions FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+CREATE TRIGGER exceptions_tell_pages_new AFTER INSERT ON exceptions REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION tell_event_pages();
+
 CREATE TRIGGER hub_areas_tell_pages AFTER INSERT OR DELETE OR UPDATE ON hub_areas FOR EACH ROW EXECUTE FUNCTION tell_all_pages();
 
 CREATE TRIGGER hub_areas_tell_pages_emptied AFTER TRUNCATE ON hub_areas FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
