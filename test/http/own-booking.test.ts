@@ -44,7 +44,7 @@ test("[BOOK-27] a tracking code alone opens and cancels nothing; the browser tha
   expect(own).not.toContain("Print waybill");
   const again = await sender.ask(path, sent({ intent: "cancel" }));
   expect(again.status).toBe(409);
-  expect(again.text).toContain("We have this parcel already");
+  expect(again.text).toContain("You cancelled this parcel already");
   const mail = async () =>
     (await app.mails(0)).find(({ subject }) => subject === `Your parcel to Kano is cancelled: ${code}`);
   await expect.poll(mail, { timeout: 15_000 }).toBeDefined();
