@@ -88,7 +88,7 @@ const WARMING_PAGES = 10;
 /** So many that the slowest hundredth is not a single page. */
 const PAGES = 400;
 
-/** Measures the list of the newest 50 bookings: the times of the whole page, and the median of its SQL statement alone. */
+/** Measures the list of the newest 50 bookings: the times of the page, and the median of its SQL statement alone. */
 export async function newest(machine: Place): Promise<{ page: number; p99: number; statement: number }> {
   const cookie = await signIn(machine.product.origin);
   const pages: number[] = [];

@@ -29,6 +29,13 @@ export const RUN_OUTCOMES = [
   "missing",
 ] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
+/** The outcomes of pieces that left a run without a deed at their stop. They are no stop of the run any more. */
+export const GONE_OUTCOMES = [
+  "moved",
+  "removed",
+  "missing",
+  "returned_to_hub",
+] as const satisfies readonly RunOutcome[];
 
 /** The incidents that concern a whole run, in words for dispatch and in words for the sender's notice. */
 export const INCIDENT_FACTS = {

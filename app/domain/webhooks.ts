@@ -28,6 +28,9 @@ export const TRY_AFTER_MS: readonly number[] = [
 /** If every try for an endpoint failed during this time, the endpoint is switched off, and its owner gets a mail. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR;
 export const MOST_ENDPOINTS = 10;
+/** The ports that are called, and the longest time in which an endpoint must answer. */
+export const WEBHOOK_PORTS: readonly string[] = ["443", "8443"];
+export const ANSWER_MS = 15 * SECOND;
 /** After a change of the secret, messages are signed with both secrets for this time. */
 export const OLD_SECRET_MS = 24 * HOUR;
 /** Messages and tries are kept for this many days, and can be replayed for as long. */

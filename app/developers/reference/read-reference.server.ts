@@ -1,10 +1,12 @@
 /** API-2: the parts of the API document that /developers shows. */
 import {
+  ANSWER_MS,
   DISABLE_AFTER_MS,
   KEEP_WEBHOOK_DAYS,
   MOST_ENDPOINTS,
   TRY_AFTER_MS,
   USUAL_EVENTS,
+  WEBHOOK_PORTS,
   WEBHOOK_EVENTS,
 } from "../../domain/webhooks.ts";
 import { LOOKUPS } from "../../parcels/tracking/tracking-limits.ts";
@@ -109,6 +111,7 @@ export const readReference = ({ origin }: Pick<Services, "origin">) => ({
   webhooks: {
     events: WEBHOOK_EVENTS.map((event) => `${event}${USUAL_EVENTS.includes(event) ? " (usual)" : ""}`),
     waits: TRY_AFTER_MS.map(waitText).join(", "),
+    ...{ ports: WEBHOOK_PORTS.join(" or "), answerSeconds: ANSWER_MS / 1000 },
     ...{ days: KEEP_WEBHOOK_DAYS, most: MOST_ENDPOINTS, offAfterDays: DISABLE_AFTER_MS / (24 * HOUR_MS) },
   },
   limits: { perKey: REQUESTS_PER_KEY.points, quotes: QUOTES_PER_IP.points, track: LOOKUPS.perIp.points },

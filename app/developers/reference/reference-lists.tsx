@@ -5,7 +5,7 @@ import type { readReference } from "./read-reference.server.ts";
 type Reference = ReturnType<typeof readReference>;
 
 export function WebhooksPart({
-  webhooks: { events, waits, days, most, offAfterDays },
+  webhooks: { events, waits, ports, answerSeconds, days, most, offAfterDays },
 }: Pick<Reference, "webhooks">) {
   return (
     <section aria-labelledby="hooks" className="mt-8 max-w-prose">
@@ -14,10 +14,12 @@ export function WebhooksPart({
       </h2>
       <ul className="mt-2 grid list-disc gap-1 pl-5">
         <li className="wrap-anywhere">Events: {events.join(", ")}.</li>
-        <li>The address begins with https, has port 443 or 8443, and is public. At most {most} endpoints.</li>
         <li>
-          Answer with 2xx within 15 seconds. Else we try again after {waits}. After {offAfterDays} days of
-          failures, or a 410, the endpoint is switched off.
+          The address begins with https, has port {ports}, and is public. At most {most} endpoints.
+        </li>
+        <li>
+          Answer with 2xx within {answerSeconds} seconds. Else we try again after {waits}. After{" "}
+          {offAfterDays} days of failures, or a 410, the endpoint is switched off.
         </li>
         <li>Messages are kept {days} days, and can be sent again.</li>
       </ul>

@@ -7,10 +7,11 @@ import { lookup as resolveName } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, request } from "undici";
+import { ANSWER_MS, WEBHOOK_PORTS } from "../../domain/webhooks.ts";
 
-const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 64 * 1024;
-const PORTS = new Set(["", "443", "8443"]);
+/** A URL without a port is called on 443. */
+const PORTS = new Set(["", ...WEBHOOK_PORTS]);
 
 /** Returns the reason why an address must not be called, or null. `loopback` allows http on this machine. */
 export function refuseUrl(text: string, loopback: boolean): string | null {
@@ -20,7 +21,7 @@ export function refuseUrl(text: string, loopback: boolean): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (loopback && isLoopbackHost(host)) return null;
   if (url.protocol !== "https:") return "Begin with https://.";
-  if (!PORTS.has(url.port)) return "Only the ports 443 and 8443 are called.";
+  if (!PORTS.has(url.port)) return `Only the ports ${WEBHOOK_PORTS.join(" and ")} are called.`;
   if (ipaddr.isValid(host) && !isPublicAddress(host)) return "This address is not public.";
   if (/(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i.test(host))
     return "This address is not public.";
@@ -75,12 +76,12 @@ export type Posted = {
 /** Makes the `post` function. Tests replace `resolve`, so that a host name gets another address. */
 export function guardedPost({ loopback, resolve = resolveName }: { loopback: boolean; resolve?: Resolve }) {
   const agent = new Agent({
-    connect: { lookup: publicOnly(loopback, resolve), timeout: TIMEOUT_MS },
+    connect: { lookup: publicOnly(loopback, resolve), timeout: ANSWER_MS },
     connections: 8,
     pipelining: 1,
     maxResponseSize: MOST_BYTES,
-    bodyTimeout: TIMEOUT_MS,
-    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: ANSWER_MS,
+    headersTimeout: ANSWER_MS,
   });
   const post = async (url: string, headers: Record<string, string>, body: string): Promise<Posted> => {
     const begun = performance.now();
@@ -98,7 +99,7 @@ export function guardedPost({ loopback, resolve = resolveName }: { loopback: boo
         headers,
         body,
         dispatcher: agent,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(ANSWER_MS),
       });
       const answer = await response.body.text().catch(() => "");
       const retryAfter = response.headers["retry-after"];

@@ -25,9 +25,9 @@ export type ComparedLine = StatementLine & LookedUp & { words: string };
 export type KnownOfFile = KnownForMatching & { problems: { line: ComparedLine; paymentId: string }[] };
 
 /**
- * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with a
- * reference of the lines or a word of their texts. Also reads the stored rows that may be the same as rows of the file, and finds rows that take back
- * another row. `newestFirst` is the file's order.
+ * Reads the bookings that the lines may pay, with the kobo left to pay, and the open transfer notices with a reference of
+ * the lines or a word of their texts. Also reads the stored rows that may be the same as rows of the file, and finds
+ * rows that take back another row. `newestFirst` is the file's order.
  */
 export async function readKnown(
   db: Reader,

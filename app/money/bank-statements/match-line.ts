@@ -34,10 +34,10 @@ export function matchOne({ kobo }: Readable, booking: KnownBooking, together: bo
   return pays("doubtful", kobo, `Part payment: ${formatNaira(kobo)} of ${formatNaira(leftKobo)}`);
 }
 
-/** A shorter word, or one without a digit, may stand in any row by chance. */
-const isTelling = (word: string) => word.length >= 6 && word.length <= MOST_REFERENCE && /\d/.test(word);
 /** The longest reference that a notice may have. */
 const MOST_REFERENCE = 60;
+/** A shorter word, or one without a digit, may stand in any row by chance. */
+const isTelling = (word: string) => word.length >= 6 && word.length <= MOST_REFERENCE && /\d/.test(word);
 
 /** Returns the words of a row that may be the reference of a notice: whole words, with and without their signs. */
 export function toldWords(text: string): string[] {

@@ -33,7 +33,10 @@ export type KnownForMatching = {
   takenBack: ReadonlyMap<number, string>;
 };
 
-/** `text`: the words of the row. `key` is the bank's reference, or empty if it does not identify the line. `kobo`, `on`: null if unreadable. */
+/**
+ * `text`: the words of the row. `key`: the bank's reference, or empty if it does not identify the line. `kobo`, `on`: null
+ * if unreadable.
+ */
 export type LookedUp = {
   row: number;
   on: string | null;

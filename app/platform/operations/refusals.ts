@@ -10,8 +10,8 @@ type Values<M> = M extends (values: infer V) => Message ? [values: V] : [];
 /**
  * Makes a function from a table of messages. The function refuses with one of the table's reasons: `refuse("invalid",
  * "more_than_owed", { owedKobo })`. Each feature has one table, in its `messages.ts`. A value named `retryAfterSeconds`
- * also becomes the refusal's own `retryAfterSeconds`. `reasons` lists the reasons of the table. With the annotation below, the bundler leaves an unused table out
- * of a page's code.
+ * also becomes the refusal's own `retryAfterSeconds`. `reasons` lists the reasons of the table. With the annotation
+ * below, the bundler leaves an unused table out of a page's code.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function refusals<M extends Messages>(messages: M) {

@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { packageText } from "../../domain/pieces.ts";
 import { pieceCode } from "../../domain/piece-code.ts";
-import type { RunOutcome } from "../../domain/run.ts";
+import { GONE_OUTCOMES, type RunOutcome } from "../../domain/run.ts";
 import { placeKey } from "../../domain/stop-place.ts";
 import { paidOnlineOf } from "../../money/payments/door-online.server.ts";
 import { doorColumns } from "../../money/payments/door.server.ts";
@@ -146,9 +146,8 @@ function transferOf(asked: DoorTransfer | undefined, leftKobo: number): DayParce
   return { kobo: asked.kobo, state: asked.state === "paid" && leftKobo > 0 ? "part" : asked.state };
 }
 
-const GONE = ["moved", "removed", "missing", "returned_to_hub"] as const satisfies readonly RunOutcome[];
-const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE)[number] =>
-  (GONE as readonly (RunOutcome | null)[]).includes(outcome);
+const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE_OUTCOMES)[number] =>
+  (GONE_OUTCOMES as readonly (RunOutcome | null)[]).includes(outcome);
 
 /** True if the phone shows the piece. On a pickup run it shows each piece, and on other runs the loaded pieces. */
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
