@@ -135,7 +135,12 @@ export function bookAmongManySuite(machine: Machine, sizes: [number, number], sa
       await load(place.databaseUrl, size, say);
       measured.push([size, await measureBooking(machine, place)]);
     }
-    const [few, many] = measured.map(([, { booking }]) => whole(booking)) as [number, number];
+    // The bare insert also costs more after the load of many rows, so the product is judged by what it adds to that.
+    const growth = (of: "booking" | "insert") => {
+      const [few, many] = measured.map(([, all]) => whole(all[of])) as [number, number];
+      return many / few;
+    };
+    const [product, bare] = [growth("booking"), growth("insert")];
     return {
       title: `Booking among ${sizes.map(round).join(" and among ")} bookings`,
       text: TEXT,
@@ -143,10 +148,10 @@ export function bookAmongManySuite(machine: Machine, sizes: [number, number], sa
       rows: measured.flatMap(([size, booking]) => rowsOf(booking, `, among ${round(size)}`)),
       targets: [
         {
-          what: "the booking among few",
+          what: `the booking among few (${times(product)}), beside the same of the bare insert (${times(bare)})`,
           target: `≤ ${MOST_BY_SIZE} ×`,
-          is: times(many / few),
-          met: many / few <= MOST_BY_SIZE,
+          is: times(product / bare),
+          met: product / bare <= MOST_BY_SIZE,
         },
       ],
     };
