@@ -1,4 +1,7 @@
-/** Webhooks over HTTP: what is sent, signed, retried, listed and replayed. */
+/**
+ * Webhooks over HTTP: what is sent, signed, retried, listed and replayed. Longer than 250 lines because the tests share
+ * one receiver and its endpoint.
+ */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq, isNull, lte } from "drizzle-orm";
@@ -8,6 +11,7 @@ import type { WebhookEvent } from "../../app/domain/webhooks.ts";
 import { messageOf } from "../../app/developers/webhooks/webhook-schemas.ts";
 import { NEW_BOOKING_EXAMPLE } from "../../app/developers/endpoints/examples.ts";
 import { bookings, mails, webhookEndpoints, webhookMessages } from "../../app/platform/db/schema.ts";
+import { seal } from "../../app/platform/sealed.server.ts";
 import { openTestApp } from "../fixtures/app.ts";
 import { bookByApi, callApi, makeKey } from "../fixtures/api.ts";
 import { BODY } from "../fixtures/booking-form.ts";
@@ -244,4 +248,34 @@ test("[HOOK-4] an endpoint that asks for a pause gets one; one that only fails f
   const on = await callApi(app, key, "PATCH", path, { body: { enabled: true } });
   expect(on.json).toMatchObject({ enabled: true, failing_since: null });
   expect((await callApi(app, key, "DELETE", path)).status).toBe(204);
+});
+
+test("[HOOK-1] a secret that cannot be read, as after another APP_SECRET, signs nothing: the try says why, until a new one is drawn", async () => {
+  app.clock.set(new Date());
+  const own = await callApi(app, key, "POST", "/webhook_endpoints", {
+    body: { url, events: ["booking.created"] },
+  });
+  const ownId = String(own.json["id"]);
+  const at = `/webhook_endpoints/${ownId}`;
+  const sealedSecret = seal(
+    "another secret",
+    { purpose: "webhook", subject: ownId },
+    String(own.json["secret"]),
+  );
+  await db.update(webhookEndpoints).set({ sealedSecret }).where(eq(webhookEndpoints.id, ownId));
+  expect((await callApi(app, key, "POST", `${at}/ping`)).status).toBe(202);
+  const tries = async () =>
+    ((await callApi(app, key, "GET", `${at}/deliveries`)).json["data"] as { tries: object[] }[])[0]!.tries;
+  const why = expect.stringContaining("Draw a new one") as string;
+  await expect.poll(tries).toMatchObject([{ status: null, problem: why }]);
+  expect(got).toEqual([]);
+  const drawn = await callApi(app, key, "PATCH", at, { body: { rotate_secret: true } });
+  app.clock.pass(10_000);
+  round();
+  const [sent] = await waitFor(1);
+  const headers = sent!.headers as Record<string, string>;
+  expect(() => new Webhook(String(drawn.json["secret"])).verify(sent!.body, headers)).not.toThrow();
+  expect(headers["webhook-signature"]!.split(" ")).toHaveLength(1);
+  expect((await callApi(app, key, "DELETE", at)).status).toBe(204);
+  app.clock.set(new Date());
 });

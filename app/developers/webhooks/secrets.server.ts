@@ -9,14 +9,12 @@ const sealOf = (id: string) => ({ purpose: "webhook", subject: id });
 export const sealSecret = ({ secret }: Pick<Services, "secret">, id: string, text: string): Buffer =>
   seal(secret, sealOf(id), text);
 
-export const currentSecret = ({ secret }: Pick<Services, "secret">, row: Row): string =>
-  unseal(secret, sealOf(row.id), row.sealedSecret) ?? "";
-
-/** Returns the secrets that sign a delivery attempt: the current one and, for a day after a change, the former one. */
-export function secretsOf(services: Pick<Services, "secret">, row: Row, at: Date): string[] {
-  const before =
-    row.sealedBefore && row.beforeUntil && row.beforeUntil > at
-      ? unseal(services.secret, sealOf(row.id), row.sealedBefore)
-      : null;
-  return [currentSecret(services, row), ...(before ? [before] : [])];
+/**
+ * Returns the secrets that sign a delivery attempt: the current one and, for a day after a change, the former one. A
+ * secret that was sealed under another APP_SECRET cannot be read, and is left out.
+ */
+export function secretsOf({ secret }: Pick<Services, "secret">, row: Row, at: Date): string[] {
+  const isBeforeValid = row.beforeUntil !== null && row.beforeUntil > at;
+  const sealed = [row.sealedSecret, ...(row.sealedBefore && isBeforeValid ? [row.sealedBefore] : [])];
+  return sealed.flatMap((one) => unseal(secret, sealOf(row.id), one) ?? []);
 }

@@ -69,14 +69,23 @@ async function takeDue({ db, now }: Services): Promise<Due[]> {
     });
 }
 
+/** A message without a signature is never sent, because the receiver could not tell it from a forged one. */
+const UNSIGNED: Posted = {
+  ...{ status: null, answer: "", retryAfter: null, ms: 0 },
+  problem: "The secret of this endpoint cannot be read any more. Draw a new one.",
+};
+
 async function tryOnce(
   services: Services,
   poster: Poster,
   { id, tries, body, endpoint }: Due,
 ): Promise<void> {
   const at = services.now();
-  const headers = signedHeaders({ id, at, body }, secretsOf(services, endpoint, at));
-  const posted = await poster.post(endpoint.url, headers, body);
+  const secrets = secretsOf(services, endpoint, at);
+  const posted =
+    secrets.length === 0
+      ? UNSIGNED
+      : await poster.post(endpoint.url, signedHeaders({ id, at, body }, secrets), body);
   await transact(services.db, async (tx) => {
     const { status, problem, ms, answer } = posted;
     await tx.insert(webhookTries).values({ messageId: id, at, status, problem, ms, answer });
