@@ -113,6 +113,11 @@ test("[CHOICE-1] somebody else, a landmark and an office are chosen; what is wro
   const page = (await visitor.ask(own)).text;
   for (const said of ["Musa Bello, gateman, 0803 123 4567", "Blue gate opposite the bank", "You collect it"])
     expect(page).toContain(said);
+  const where = new RegExp(`<strong>${hub!.name}</strong>, <!-- -->${hub!.address}`);
+  expect(page).toMatch(where);
+  expect((await send({ intent: "take-back", slot: "plan" })).status).toBe(302);
+  expect((await visitor.ask(own)).text).not.toMatch(where);
+  expect((await send({ intent: "choose-hold", hub: hub!.id })).status).toBe(302);
   const [piece] = await db.select().from(pieces).where(eq(pieces.bookingId, id));
   expect(piece!.toHubId).toBe(hub!.id);
   const [booking] = await db.select().from(bookings).where(eq(bookings.id, id));

@@ -22,6 +22,7 @@ import { readParcel } from "../tracking/track-parcel.server.ts";
 import { countLookup, countWrongCode } from "../tracking/limit-look-ups.server.ts";
 import { withParcelWords, type SaidParcel } from "../tracking/parcel-words.ts";
 import type { AfterDeliveryView } from "./after-delivery.tsx";
+import { collectAtOf, type CollectAt } from "./collect-at.server.ts";
 import { readChoicesView, type ChoicesView } from "./choices-view.server.ts";
 import { openLivingLink } from "./living-link.server.ts";
 import { readPayOnline } from "./pay-online.server.ts";
@@ -64,6 +65,8 @@ export type ReceiverView = {
    * receiver.
    */
   paysOnly: boolean;
+  /** The hub at which the receiver collects the parcel. Null if it is delivered, and on the link for payers. */
+  collectAt: CollectAt | null;
   /** The rider and the stop. Null unless the parcel is out for delivery today. */
   onWay: OnWay | null;
   /** True if the page must tell a payer that the PIN of a parcel out for delivery is on another page. */
@@ -109,10 +112,13 @@ export async function readReceiver(
     own && isOnTheWay(parcel.status) && !extras?.notExpectedAt
       ? await readSwitch(services, booking.id)
       : null;
+  const choices = paysOnly ? null : await readChoicesView(services, booking, link.kind);
+  const said = withParcelWords(parcel);
+  const isOver = said.cancelled || !isOnTheWay(parcel.status);
   return {
     ok: true,
     view: {
-      parcel: withParcelWords(parcel),
+      parcel: said,
       toPay,
       from: await senderNameOf(services.db, booking),
       mayLookInside: booking.mayLookInside,
@@ -121,7 +127,11 @@ export async function readReceiver(
       pinCode: asksCode ? { formKey: newIdempotencyKey() } : null,
       messages: messages && { ...messages, formKey: newIdempotencyKey() },
       after: paysOnly ? null : await readAfterDelivery(services, booking, link.kind),
-      choices: paysOnly ? null : await readChoicesView(services, booking, link.kind),
+      choices,
+      collectAt:
+        paysOnly || isOver
+          ? null
+          : await collectAtOf(services, { bookingId: booking.id, news: parcel.news, choices }),
       question: paysOnly ? null : link.state.question,
       answerKey: !paysOnly && openQuestion(link.state) ? newIdempotencyKey() : null,
       online: await readPayOnline(services, link, param),
