@@ -1,6 +1,7 @@
 /** BOOK-9: checks the referral code on a booking. */
 import { eq } from "drizzle-orm";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { normaliseReferralCode } from "../../domain/referral-code.ts";
 import { profiles } from "../../platform/db/schema.ts";
 import { foldEmail } from "../../platform/http/fields.ts";
 import type { Refusal } from "../../platform/http/result.ts";
@@ -18,7 +19,7 @@ export async function findReferrer(
   const [referrer] = await db
     .select({ id: profiles.id, email: profiles.email })
     .from(profiles)
-    .where(eq(profiles.referralCode, referralCode.trim().toUpperCase()));
+    .where(eq(profiles.referralCode, normaliseReferralCode(referralCode)));
   if (!referrer) return refuse("invalid", "unknown_referral");
   const own =
     (actor.kind === "customer" && actor.person.id === referrer.id) ||

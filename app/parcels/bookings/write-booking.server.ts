@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { actAuthor } from "../../access/author.server.ts";
 import type { Admin, Customer, Guest } from "../../access/actor.ts";
+import { normaliseReferralCode } from "../../domain/referral-code.ts";
 import { middayOf } from "../../domain/dates.ts";
 import type { DeliveryDays } from "../../domain/delivery-days.ts";
 import { isPhoneChannel } from "../../domain/receiver-messages.ts";
@@ -147,7 +148,7 @@ function rowOf(
     receiverState: destination.state,
     declaredValueKobo: declaredValue || null,
     dropOffHubId: dropOffHub || null,
-    referralCode: input.referralCode ? input.referralCode.toUpperCase() : null,
+    referralCode: normaliseReferralCode(input.referralCode) || null,
     pickupDay: days.pickupDay,
     pickupHalf: dropOffHub ? null : pickupHalf || null,
     estimatedDelivery: middayOf(days.lastDay),

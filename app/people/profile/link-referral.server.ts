@@ -3,7 +3,8 @@ import type { Customer } from "../../access/actor.ts";
 import { referrals } from "../../platform/db/schema.ts";
 import { MINUTE, rateLimit } from "../../platform/limits/rate-limit.ts";
 import type { Services } from "../../platform/services.server.ts";
-import { normaliseReferralCode, ownerOfCode } from "../sign-in/referral-code.server.ts";
+import { normaliseReferralCode } from "../../domain/referral-code.ts";
+import { ownerOfCode } from "../sign-in/referral-code.server.ts";
 
 const LOOKUPS_PER_PERSON = rateLimit("referralLookupPerPerson", 20, 10 * MINUTE);
 

@@ -13,11 +13,6 @@ function drawReferralCode(randomInt: (below: number) => number): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 }
 
-/** Returns a referral code in its stored form. The typed code may have any case, spaces and dashes. */
-export function normaliseReferralCode(rawValues: string): string {
-  return rawValues.replace(/[\s-]/g, "").toUpperCase();
-}
-
 /** Returns the id of the person with this code; null if nobody has it. */
 export async function ownerOfCode(db: Db, code: string): Promise<string | null> {
   const [row] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.referralCode, code));

@@ -8,7 +8,8 @@ import { emailForm, forgotForm, signUpForm } from "./account-forms.ts";
 import { anyPage } from "./link-screens.ts";
 import { isRegistered } from "./is-registered.server.ts";
 import { refuse } from "./messages.ts";
-import { normaliseReferralCode, ownerOfCode } from "./referral-code.server.ts";
+import { ownerOfCode } from "./referral-code.server.ts";
+import { normaliseReferralCode } from "../../domain/referral-code.ts";
 import type { Session } from "../../access/principal-context.ts";
 import { linkRequest } from "./request-link.server.ts";
 
