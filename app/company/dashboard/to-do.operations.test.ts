@@ -10,7 +10,13 @@ import { asSystem } from "../../access/actors.server.ts";
 import type { AdminRole } from "../../domain/admin-roles.ts";
 import { addCash } from "../../money/cash-ledger/cash-ledger.server.ts";
 import { addDays, lagosDay } from "../../domain/dates.ts";
-import { bookings, contactMessages, exceptions, hubMembers } from "../../platform/db/schema.ts";
+import {
+  bookings,
+  contactMessages,
+  exceptions,
+  hubMembers,
+  regularPickups,
+} from "../../platform/db/schema.ts";
 import { transact } from "../../platform/db/transact.server.ts";
 import { recordDelivered } from "../../road/entries/run-deeds.server.ts";
 import { readToDo } from "./to-do.server.ts";
@@ -54,6 +60,19 @@ test("[STAFF-40] a role gets only what it may open", async () => {
   const { waits, runs } = await readToDo(services, cashier);
   expect(waits.messages).toBeUndefined();
   expect(runs).toEqual([]);
+});
+
+test("[STAFF-40] a regular pickup waits for the roles that may decide about it", async () => {
+  const at = clock.now();
+  const terms = {
+    ...{ name: "Ada", phone: "+2348031234567", address: "12 Allen Avenue", state: "Lagos" },
+    ...{ days: [0], fromTime: "09:00", untilTime: "11:00", createdAt: at, userId: desk.person.id },
+  };
+  const [asked] = await db.insert(regularPickups).values(terms).returning({ id: regularPickups.id });
+  expect((await readToDo(services, dispatcher)).waits.regular).toEqual({ n: 1, since: at, first: null });
+  for (const role of [cashier, await as("hub_clerk")])
+    expect((await readToDo(services, role)).waits.regular).toBeUndefined();
+  await db.delete(regularPickups).where(eq(regularPickups.id, asked!.id));
 });
 
 test("[STAFF-40] a run on its way has its progress, and a hub what it must plan today", async () => {

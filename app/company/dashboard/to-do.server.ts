@@ -6,6 +6,7 @@ import { may } from "../../access/permissions.ts";
 import { mayOpenPage } from "../../access/staff-pages.ts";
 import { startOfLagosDay } from "../../domain/dates.ts";
 import { OPEN_STATUSES } from "../../domain/delivery-status.ts";
+import { isToDecide } from "../../parcels/regular-pickups/read-pickups.server.ts";
 import { namedStatement } from "../../platform/db/prepared.server.ts";
 import {
   bookings,
@@ -14,6 +15,7 @@ import {
   contactMessages,
   exceptions,
   onlinePayments,
+  regularPickups,
   riders,
   transferNotices,
 } from "../../platform/db/schema.ts";
@@ -66,6 +68,8 @@ const read = namedStatement<Row>(
         and (${hub} is null or holder_id in (select id from ${riders} where hub_id = ${hub}))`)} as cash,
       ${waiting(sql`select promised_day as at from ${bookings} where status in ${wordList(OPEN_STATUSES)}
         and promised_day < ${sql.placeholder("today")}::timestamptz order by promised_day`)} as late,
+      ${waiting(sql`select case when status = 'asked' then created_at else updated_at end as at from ${regularPickups}
+        where ${isToDecide}`)} as regular,
       ${waiting(sql`select created_at as at from ${contactMessages} where not is_read order by created_at`)} as messages`,
 );
 
@@ -77,14 +81,16 @@ const PAGES: Record<keyof TodoCounts, string> = {
   payments: "/admin/payments",
   cash: "/admin/cash",
   late: "/admin/bookings",
+  regular: "/admin/runs/regular",
   messages: "/admin/contacts",
 };
 
 /**
  * Reads the open work, for staff with `readDashboard`:
  *
- * - Counts (up to 1,000), each with its earliest time. A role gets only the counts whose pages it may open. A hub
- *   clerk's count of cash covers only the riders of the clerk's own hub (CASH-6).
+ * - Counts (up to 1,000), each with its earliest time. A role gets only the counts whose pages it may open, and the
+ *   regular pickups only if it may decide about them. A hub clerk's count of cash covers only the riders of the clerk's
+ *   own hub (CASH-6).
  * - The runs on their way, if the role may read runs.
  * - The hubs with pieces to plan today, and the pickups that are due, if the role may plan runs.
  */
@@ -106,6 +112,7 @@ export async function readToDo(services: Services, admin: Pick<Admin, "role" | "
   for (const [name, page] of Object.entries(PAGES) as [keyof TodoCounts, string][]) {
     const [n, since] = counts[name].split(SPLIT);
     if (Number(n) === 0 || !mayOpenPage(role, page)) continue;
+    if (name === "regular" && !may(role, "approvePickups")) continue;
     const isWorst = name === "overdue" || (name === "exceptions" && !waits.overdue);
     waits[name] = { n: Number(n), since: new Date(since!), first: isWorst ? worst : null };
   }

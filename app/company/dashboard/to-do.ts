@@ -6,7 +6,15 @@ type Waiting = {
   first: string | null;
 };
 
-export type WaitKind = "overdue" | "exceptions" | "claims" | "payments" | "cash" | "late" | "messages";
+export type WaitKind =
+  | "overdue"
+  | "exceptions"
+  | "claims"
+  | "payments"
+  | "cash"
+  | "late"
+  | "regular"
+  | "messages";
 export type TodoCounts = Partial<Record<WaitKind, Waiting>>;
 
 type Line = {
@@ -65,6 +73,13 @@ export const LINES: Record<WaitKind, Line> = {
     many: "claims are open",
     button: "Decide",
     to: () => "/admin/claims",
+    age: "oldest",
+  },
+  regular: {
+    one: "regular pickup to decide",
+    many: "regular pickups to decide",
+    button: "Decide",
+    to: () => "/admin/runs/regular",
     age: "oldest",
   },
   messages: {

@@ -1,5 +1,5 @@
 /** PICKUP-1: reads regular pickups, for senders and the office. */
-import { and, asc, desc, eq, gte, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, sql, type SQL } from "drizzle-orm";
 import { addDays, lagosDay } from "../../domain/dates.ts";
 import { destinationHub } from "../../domain/destination-hub.ts";
 import { closedDays } from "../../domain/places-days.ts";
@@ -171,8 +171,11 @@ const actsOf = (db: Db, pickupId: string) =>
     .orderBy(desc(regularPickupActs.id))
     .limit(ACTS_SHOWN);
 
+/** Selects the regular pickups, and the changes of regular pickups, that wait for the office. */
+export const isToDecide = sql`(${regularPickups.status} = 'asked' or ${regularPickups.wanted} is not null)`;
+
 const IN_LIST: Record<PickupList, () => SQL> = {
-  asked: () => or(eq(regularPickups.status, "asked"), isNotNull(regularPickups.wanted))!,
+  asked: () => isToDecide,
   active: () => eq(regularPickups.status, "active"),
   paused: () => eq(regularPickups.status, "paused"),
   over: () => inArray(regularPickups.status, ["ended", "refused"] satisfies RegularState[]),
