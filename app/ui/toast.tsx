@@ -51,10 +51,22 @@ const subscribe = (watcher: () => void) => {
 /** The height of the area for a toast at the bottom of the screen, in pixels. */
 const ROOM_PX = 180;
 
+/** True if an element is in the area for a toast at the bottom of the screen. */
+function isLow(element: Element): boolean {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  return height > 0 && bottom > window.innerHeight - ROOM_PX && top < window.innerHeight;
+}
+
+/** True if the page has a bar of buttons that stays at the bottom of the screen. */
+const hasStickyBar = (): boolean =>
+  [...document.querySelectorAll("[data-sticky-bar]")].some(
+    (bar) => getComputedStyle(bar).position === "sticky" && isLow(bar),
+  );
+
 /**
  * Returns the distance of a toast from the top of the screen in pixels, or null if the toast is at the bottom of the
- * screen. If the person has just pressed a control at the bottom, the toast is shown below the page's title instead, so
- * that it covers neither the control nor the title.
+ * screen. If the person has just pressed a control at the bottom, or if a bar of buttons is there, the toast is shown
+ * below the page's title instead, so that it covers neither the buttons nor the title.
  */
 function usePlacement(toastId: string | undefined): number | null {
   const used = useRef<Element | null>(null);
@@ -66,9 +78,7 @@ function usePlacement(toastId: string | undefined): number | null {
   }, []);
   useLayoutEffect(() => {
     if (toastId === undefined) return;
-    const control = used.current?.isConnected ? used.current.getBoundingClientRect() : null;
-    const low =
-      control !== null && control.bottom > window.innerHeight - ROOM_PX && control.top < window.innerHeight;
+    const low = (used.current?.isConnected === true && isLow(used.current)) || hasStickyBar();
     const title = document.querySelector("h1")?.getBoundingClientRect().bottom ?? 0;
     setTop(low ? Math.max(0, title < window.innerHeight / 2 ? title : 0) : null);
   }, [toastId]);

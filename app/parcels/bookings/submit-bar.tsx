@@ -55,6 +55,7 @@ export function SubmitBar(props: Props) {
   return (
     <div
       data-price-bar
+      data-sticky-bar
       className="sticky bottom-(--bottom-bar,0) z-10 -mx-4 flex min-h-16 flex-wrap items-center justify-between gap-x-4 border-t border-line bg-paper px-4 py-1 sm:static sm:mx-0 sm:border-0 sm:px-0"
     >
       <p aria-live="polite" className="flex-1 basis-24 text-[0.8125rem] wrap-break-word">

@@ -28,6 +28,7 @@ export function BatchProgress({ id, onClose }: { id: string; onClose: () => void
     <section
       aria-label="Change in the background"
       data-batch
+      data-sticky-bar
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-1 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]"
     >
       <p role="status" className="font-semibold tabular-nums">

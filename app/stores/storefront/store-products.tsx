@@ -115,6 +115,7 @@ function ToSelection({ lines }: Pick<Props, "lines">) {
   return (
     <a
       href="#selection"
+      data-sticky-bar
       className="sticky bottom-3 z-20 mt-6 flex min-h-12 items-center justify-between gap-4 border-2 border-ink bg-danfo px-4 font-semibold text-black lg:hidden"
     >
       <span>See your selection ({itemCountOf(lines)})</span>

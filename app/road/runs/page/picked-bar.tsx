@@ -19,6 +19,7 @@ export function PickedBar({ forms, others, canTakeOff }: Props) {
       forms={forms}
       id={PICKED}
       name="Ticked pieces"
+      data-sticky-bar
       className={`${wrong ? "" : "group-not-has-[[name^='piece:']:checked]/picks:hidden"} sticky bottom-(--bottom-bar,0px) z-10 border-2 border-ink bg-paper p-2 shadow-[4px_4px_0_0_var(--color-ink)]`}
     >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
