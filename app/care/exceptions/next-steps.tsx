@@ -53,6 +53,10 @@ export function NextSteps(props: StepProps) {
   );
 }
 
+/** Returns the exception's hub. For a parcel without a destination nothing is chosen, because its hub is the question. */
+const usualHub = ({ kind, hubId }: StepProps["one"], hubs: readonly Hub[]): string | null =>
+  kind !== "no_destination" && hubs.some(({ id }) => id === hubId) ? hubId : null;
+
 function StepForm({
   one,
   hubs,
@@ -68,7 +72,7 @@ function StepForm({
   const [asked, setAsked] = useState<ExceptionStep | null>(null);
   const own = steps.some((step) => step === values["intent"]) ? values : {};
   const atHub = steps.some((step) => stepFacts(step).atHub);
-  const hub = own["hub"] ?? (hubs.some(({ id }) => id === one.hubId) ? one.hubId : null) ?? "";
+  const hub = own["hub"] ?? usualHub(one, hubs) ?? "";
   const shown = one.told ? steps.filter((step) => step !== "tell_senders") : steps;
   const confirm = asked && stepFacts(asked).confirm;
   const withNote = shown.some((step) => stepFacts(step).ends !== null);
