@@ -13,7 +13,10 @@ export type HubRow = {
   name: string;
   code: string;
   closed: boolean;
-  /** The number of pieces to pick up. A piece at a place that several hubs serve counts at each of these hubs. */
+  /**
+   * The number of pieces to pick up, without those that their senders bring. A piece at a place that several hubs serve
+   * counts at each of these hubs.
+   */
   toPickUp: number;
   /** The number of pieces in the hub that can be planned now: they are on no run and wait for nobody's answer. */
   toPlan: number;
@@ -184,7 +187,7 @@ export async function readHubTable(
   const rows = hubs.map((hub) => {
     const sectionOf = sectionFinder(hubs, hub);
     const mine = [...fresh, ...rest.filter(({ hubId }) => hubId === hub.id)].filter(
-      (place) => sectionOf({ ...place, with: "sender" }) !== null,
+      (place) => sectionOf({ ...place, with: "sender" })?.kind === "pickup",
     );
     const own = heldIn.get(hub.id);
     return {
