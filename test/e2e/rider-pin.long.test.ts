@@ -34,12 +34,16 @@ test("[PROOF-1] a PIN that the receiver offers is taken in place of name and pic
   const page = await at(server);
   await button(page, "Delivered").click();
   await named(page, "Bola");
+  await button(page, "Take the picture").click();
+  await page.getByAltText("What you took").waitFor();
   await button(page, "They have a PIN").click();
   await typeDigits(page, "4321");
   await page.getByText("Wrong PIN.").waitFor();
   expect(await button(page, "Delivered").isDisabled()).toBe(true);
+  expect(await page.getByAltText("What you took").isVisible()).toBe(false);
   await button(page, "No PIN").click();
   expect(await page.getByLabel("Who took it?").inputValue()).toBe("Bola");
+  expect(await page.getByAltText("What you took").isVisible()).toBe(true);
   await button(page, "They have a PIN").click();
   await typeDigits(page, "1234");
   await page.getByText("The PIN is right.").waitFor();
@@ -50,7 +54,7 @@ test("[PROOF-1] a PIN that the receiver offers is taken in place of name and pic
   await button(page, "Delivered").click();
   await vi.waitFor(() => expect(server.deeds.size).toBe(2));
   expect(dids(server)).toMatchObject([
-    { kind: "delivered", proof: { pin: "1234", noPin: false, name: null, pictures: [] } },
+    { kind: "delivered", proof: { pin: "1234", noPin: false, name: "Bola", pictures: [{ number: 1 }] } },
     { kind: "delivered", proof: { pin: null, noPin: false, name: "Aisha", pictures: [{ number: 1 }] } },
   ]);
   // A parcel that goes back has no PIN.

@@ -124,11 +124,10 @@ function Deliver({ open, screen, stop }: { open: OpenDay; screen: Delivering; st
             online={open.day.company.onlineTransfer}
           />
           <PinWord proof={proof} />
-          {proof.needsPicture && (
+          {proof.hasPicture && (
             <NameAndPicture
-              kind={proof.kind}
-              deed={proof.deed}
-              value={proof.picture}
+              {...{ kind: proof.kind, deed: proof.deed, value: proof.picture }}
+              isHidden={!proof.needsPicture}
               onChange={proof.setPicture}
             />
           )}

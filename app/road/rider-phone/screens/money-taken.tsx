@@ -44,7 +44,11 @@ export function moneyOf(due: readonly DayParcel[], money: MoneyState): MoneyAtDo
       ? { less: { booking: less.booking, kobo, agreedBy }, overKobo: 0 }
       : null;
   }
-  return isTaken ? { less: null, overKobo: given?.isKept ? overOf(due, money) : 0 } : null;
+  if (given) {
+    const isEnough = (koboIn(given.text) ?? 0) >= sumDue(cashDue(due));
+    return isEnough ? { less: null, overKobo: given.isKept ? overOf(due, money) : 0 } : null;
+  }
+  return isTaken ? { less: null, overKobo: 0 } : null;
 }
 
 type Props = {
@@ -65,11 +69,11 @@ export function CashAtDoor({ due: all, ...props }: Props) {
   const { money, onChange } = props;
   const due = cashDue(all);
   if (due.length === 0) return null;
-  const { less, isTaken } = money;
+  const { less, given, isTaken } = money;
   const delivery = due.reduce((sum, { deliveryKobo }) => sum + deliveryKobo, 0);
   return (
     <div className="stack">
-      {!less && (
+      {!less && !given && (
         <Tap
           look="wide cash"
           aria-pressed={isTaken}
@@ -180,7 +184,9 @@ function LessFields({ due, less, onChange, deskPhone }: LessProps) {
 /** Shows the change to give back. A rider who has no change keeps the excess, which the office refunds. */
 function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
   const over = overOf(due, money);
+  const sum = sumDue(cashDue(due));
   const { text, isKept } = money.given!;
+  const kobo = koboIn(text);
   return (
     <>
       <TextField
@@ -195,13 +201,18 @@ function Change({ due, money, onChange }: Omit<Props, "deskPhone">) {
           ? isKept
             ? `You keep ${formatNaira(over)} more. The office refunds it.`
             : `Give back ${formatNaira(over)}.`
-          : "Type what you were given."}
+          : kobo === sum
+            ? "That is the whole sum."
+            : kobo !== null && kobo < sum
+              ? `That is less than ${formatNaira(sum)}.`
+              : "Type what you were given."}
       </p>
       {over > 0 && (
         <Tap aria-pressed={isKept} onClick={() => onChange({ ...money, given: { text, isKept: !isKept } })}>
           I have no change
         </Tap>
       )}
+      <Tap onClick={() => onChange(NO_CASH_YET)}>The whole sum after all</Tap>
     </>
   );
 }

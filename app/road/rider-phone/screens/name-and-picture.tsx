@@ -21,6 +21,8 @@ type Props = {
   kind: ProofPicture;
   deed: string;
   value: PictureProof;
+  /** True while the PIN is typed: the picture that was taken stays, but is not shown. */
+  isHidden: boolean;
   onChange: (value: PictureProof) => void;
 };
 
@@ -30,7 +32,7 @@ const OTHER = { photo: "signature", signature: "photo" } as const satisfies Reco
   ProofPicture
 >;
 
-export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
+export function NameAndPicture({ kind: wanted, deed, value, isHidden, onChange }: Props) {
   const [kind, setKind] = useState(wanted);
   const [failed, setFailed] = useState<ReadonlySet<ProofPicture>>(new Set());
   // The rider may type the name while a picture is being stored, so each change is applied to the latest value.
@@ -54,7 +56,7 @@ export function NameAndPicture({ kind: wanted, deed, value, onChange }: Props) {
   };
   const isHopeless = failed.size === 2;
   return (
-    <div className="stack">
+    <div className={isHidden ? undefined : "stack"} hidden={isHidden}>
       <TextField label="Who took it?" maxLength={80} value={value.name} onText={(name) => change({ name })} />
       {failed.size > 0 && (
         <p role="status" className="note wait">

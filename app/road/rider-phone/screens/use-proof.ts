@@ -35,13 +35,15 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
   const isPinClosed = byPin && CLOSED.includes(check.is);
   // A name and a picture are needed if the PIN could not be confirmed, or if the receiver has no PIN.
   const needsPicture = byPin ? isPinClosed && check.is !== "right" : !earlier;
+  // A picture that was taken before the PIN goes with the delivery.
+  const hasPicture = needsPicture || picture.pictures.length > 0;
   const isGiven = (!byPin || isPinClosed) && (!needsPicture || isPictureProof(picture));
   const proof: ProofGiven = {
     ...NO_PROOF_GIVEN,
     pin: byPin ? pin : (earlier?.pin ?? null),
     noPin: rule === "pin" && noPin,
     ...{ position, landmark: landmark.trim() || null },
-    ...(needsPicture && { name: picture.name.trim() || null, pictures: picture.pictures }),
+    ...(hasPicture && { name: picture.name.trim() || null, pictures: picture.pictures }),
   };
   const kind: "photo" | "signature" = rule === "signature" ? "signature" : "photo";
   return {
@@ -53,25 +55,18 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
     setPin,
     noPin,
     mayOffer: mayOffer && !earlier,
-    /** Shows the keys of the PIN. Drops the picture that was taken, if there is one. */
-    offerPin: () => {
-      setOffered(true);
-      setPicture({ ...NO_PICTURE_PROOF, name: picture.name });
-    },
+    /** Shows the keys of the PIN. The name and the picture stay. */
+    offerPin: () => setOffered(true),
     /** Continues without a PIN. If the parcel needs a PIN, the deed states that the receiver has no PIN. */
     leavePin: () => {
       setPin("");
       if (rule === "pin") setNoPin(true);
       else setOffered(false);
     },
-    /**
-     * Shows the keypad of the PIN again, with no digit entered. Drops the name and the picture that were given instead
-     * of the PIN.
-     */
+    /** Shows the keypad of the PIN again, with no digit entered. The name and the picture stay. */
     typePin: () => {
       setNoPin(false);
       setPin("");
-      setPicture(NO_PICTURE_PROOF);
     },
     picture,
     setPicture,
@@ -80,6 +75,7 @@ export function useProof(run: string, parcels: readonly ParcelState[], { agreed,
     check,
     isPinClosed,
     needsPicture,
+    hasPicture,
     isGiven,
     proof,
   };
