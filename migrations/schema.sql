@@ -4476,7 +4476,7 @@ alter table run_pieces add constraint run_pieces_loaded CHECK (((loaded_at IS NU
 
 alter table run_pieces add constraint run_pieces_loaded_by CHECK ((loaded_by = ANY (ARRAY['scan'::text, 'typed'::text, 'list'::text])));
 
-alter table run_pieces add constraint run_pieces_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'picked_up'::text, 'arrived'::text, 'returned_to_hub'::text, 'removed'::text, 'moved'::text, 'missing'::text])));
+alter table run_pieces add constraint run_pieces_outcome CHECK ((outcome = ANY (ARRAY['delivered'::text, 'picked_up'::text, 'arrived'::text, 'returned_to_hub'::text, 'not_picked_up'::text, 'removed'::text, 'moved'::text, 'missing'::text])));
 
 alter table runs add constraint runs_fee CHECK (((fee_kobo >= 0) AND (fee_kobo <= '100000000000'::bigint)));
 

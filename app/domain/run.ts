@@ -18,12 +18,13 @@ export const RUN_STATE_NAMES = {
 export type RunState = keyof typeof RUN_STATE_NAMES;
 export const RUN_STATES = wordsOf(RUN_STATE_NAMES);
 
-/** A piece's outcome on a run: handed over, returned, removed before departure, moved, or missing. */
+/** A piece's outcome on a run: handed over, returned, not picked up, removed before departure, moved, or missing. */
 export const RUN_OUTCOMES = [
   "delivered",
   "picked_up",
   "arrived",
   "returned_to_hub",
+  "not_picked_up",
   "removed",
   "moved",
   "missing",

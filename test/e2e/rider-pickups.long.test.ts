@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Page } from "playwright-core";
 import { drawSticker } from "../../app/domain/piece-code.ts";
 import type { Deed } from "../../app/road/deeds/protocol.ts";
-import type { DayRun } from "../../app/road/deeds/rider-day.ts";
+import type { DayPiece, DayRun } from "../../app/road/deeds/rider-day.ts";
 import { openProduct, PHONE } from "../fixtures/browser.ts";
 import { closedAfterAll } from "../fixtures/closed-after-all.ts";
 import { parcel, riderDay, run, stopOf, uuid } from "../fixtures/rider-days.ts";
@@ -164,4 +164,31 @@ test("[BOOK-27] a pickup that its sender cancels leaves the phone, and phone and
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await page.getByText("The desk took 1 piece off your run").waitFor();
   await page.getByText("The sender cancelled 1 piece").waitFor();
+});
+
+test("[DEED-10] 'Not picked up' is the rider's own entry, also once the server has it: it can be undone, and nothing goes back to the hub", async () => {
+  const [first, second] = [parcel(1), parcel(2)];
+  const dayOf = (done: DayPiece["done"], version: number) => {
+    const own = { ...first, pieces: first.pieces.map((piece) => ({ ...piece, done })) };
+    return riderDay(0, {
+      runs: [run([stopOf(1, [own]), stopOf(2, [second])], { kind: "pickup", version })],
+    });
+  };
+  const server = riderServer(dayOf(null, 1));
+  const page = await at(server);
+  await button(page, "Not picked up").click();
+  await button(page, "Nobody home").click();
+  await button(page, "Not picked up").click();
+  await vi.waitFor(() => expect(server.deeds.size).toBe(1));
+  server.day = dayOf("attempted", 2);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await page.getByText("Not picked up: Nobody home").waitFor();
+  await page.getByText("1 of 2 pieces done").waitFor();
+  expect(await page.getByText("The desk took").count()).toBe(0);
+  await button(page, "More").click();
+  expect(await button(page, "Hand in at the hub").count()).toBe(0);
+  await page.goBack();
+  await button(page, "Undo").click();
+  await page.getByText("0 of 2 pieces done").waitFor();
+  await vi.waitFor(() => expect(dids(server).map(({ kind }) => kind)).toEqual(["attempted", "undo"]));
 });

@@ -127,7 +127,7 @@ async function notPickedUp(
   await endRunPlaces(
     tx,
     left.map(({ id }) => id),
-    "removed",
+    "not_picked_up",
     occurredAt,
   );
 }

@@ -127,6 +127,7 @@ function readRows(db: Services["db"], run: Run) {
       assignedAt: runPieces.assignedAt,
       loadedAt: runPieces.loadedAt,
       outcome: runPieces.outcome,
+      endedAt: runPieces.endedAt,
       isCancelled: sql<boolean>`${runPieces.outcome} = 'removed' and exists (select from ${bookingEvents} e
         where e.booking_id = ${bookings.id} and e.kind = 'cancelled' and e.occurred_at = ${runPieces.endedAt})`,
       ...placeColumns(run.kind === "pickup" || sql`${pieces.returning}`),
@@ -153,10 +154,14 @@ const isGone = (outcome: RunOutcome | null): outcome is (typeof GONE_OUTCOMES)[n
 const isThere = ({ kind }: Run, { loadedAt, outcome }: Row) =>
   !isGone(outcome) && (kind === "pickup" || loadedAt !== null);
 
-/** Returns a piece that left the run although the phone may have shown it. The phone then marks the piece as gone. */
-function goneFrom({ kind }: Run, row: Row): DayRun["gone"] {
-  const { pieceId, number, of, code, outcome, loadedAt, isCancelled } = row;
+/**
+ * Returns a piece that left the run although the phone may have shown it, because it left after the run was sealed. The
+ * phone then marks the piece as gone.
+ */
+function goneFrom({ kind, sealedAt }: Run, row: Row): DayRun["gone"] {
+  const { pieceId, number, of, code, outcome, endedAt, loadedAt, isCancelled } = row;
   if (!isGone(outcome) || (kind !== "pickup" && loadedAt === null)) return [];
+  if (sealedAt && endedAt && endedAt < sealedAt) return [];
   return [
     {
       piece: pieceId,
@@ -175,7 +180,14 @@ type Facts = {
 function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed }: Facts): DayPiece {
   const { pieceId, number, of, code, sticker, outcome, loadedAt, assignedAt } = row;
   const pickedUp = kind === "pickup" && (loadedAt !== null || outcome !== null);
-  const ended = outcome === "delivered" ? "delivered" : pickedUp ? "picked_up" : null;
+  const ended =
+    outcome === "not_picked_up"
+      ? "attempted"
+      : outcome === "delivered"
+        ? "delivered"
+        : pickedUp
+          ? "picked_up"
+          : null;
   const told = handed.get(pieceId);
   const isHanded = outcome === null && told && told.at >= (loadedAt ?? assignedAt);
   return {

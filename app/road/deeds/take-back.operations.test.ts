@@ -3,12 +3,13 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, piecesOf, receiveAt, recountRoad } from "../../../test/fixtures/road.ts";
+import { makeRider, piecesOf, receiveAt, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { NO_PROOF_GIVEN } from "./no-proof.ts";
+import { readStops } from "./read-stops.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
 const { desk, IKJ, musa, outWith, outWithPhone, pickupOf, holderOf, statusOf } = await makeRunDesk(opened);
@@ -143,6 +144,44 @@ test("[DEED-6] [DEED-10] a pickup that is corrected to 'Not picked up' leaves th
   expect(await phone.answers([right])).toEqual(["taken"]);
   expect([await statusOf(booking.id), await holderOf(booking.id)]).toEqual(["pending", "sender"]);
   const places = await db.select().from(runPieces).where(eq(runPieces.pieceId, ids[0]!));
-  expect(places.map(({ outcome }) => outcome)).toEqual(["removed"]);
+  expect(places.map(({ outcome }) => outcome)).toEqual(["not_picked_up"]);
+  expect(await recountRoad(opened)).toEqual([]);
+});
+
+test("[DEED-6] [DEED-10] 'Not picked up' is undone, or the sender comes after all; without that pickup it is as before", async () => {
+  const booking = await bookOne(opened);
+  const { run, ids } = await pickupOf(booking);
+  const phone = await Phone.of(opened, musa.id);
+  const outcomes = async () =>
+    (await db.select().from(runPieces).where(eq(runPieces.pieceId, ids[0]!))).map(({ outcome }) => outcome);
+  const shown = async () => {
+    const { stops, gone } = await readStops(services, await runNow(opened, run.id));
+    return [
+      stops.flatMap(({ parcels }) => parcels.flatMap(({ pieces }) => pieces.map(({ done }) => done))),
+      gone,
+    ];
+  };
+  const pickUp = () =>
+    phone.does({ kind: "picked_up", pieces: ids, counted: [], kg: null, took: [], note: "" }, run);
+  clock.pass(HOUR);
+  const wrong = phone.fails(run, ids, "nobody_home");
+  expect(await phone.answers()).toEqual(["taken"]);
+  expect([await outcomes(), await shown()]).toEqual([["not_picked_up"], [["attempted"], []]]);
+  clock.pass(MINUTE);
+  const undo = phone.does({ kind: "undo", of: wrong.id }, run);
+  expect(await phone.answers([undo])).toEqual(["taken"]);
+  expect([await outcomes(), await shown()]).toEqual([[null], [[null], []]]);
+  clock.pass(MINUTE);
+  const failed = phone.fails(run, ids, "nobody_home");
+  clock.pass(MINUTE);
+  const late = pickUp();
+  expect((await phone.answers([failed, late]))[0]).toBe("taken");
+  expect([await outcomes(), await shown()]).toEqual([[null], [["picked_up"], []]]);
+  expect(await holderOf(booking.id)).toBe("rider");
+  clock.pass(MINUTE);
+  const back = phone.does({ kind: "undo", of: late.id }, run);
+  expect(await phone.answers([back])).toEqual(["taken"]);
+  expect([await outcomes(), await shown()]).toEqual([["not_picked_up"], [["attempted"], []]]);
+  expect([await statusOf(booking.id), await holderOf(booking.id)]).toEqual(["pending", "sender"]);
   expect(await recountRoad(opened)).toEqual([]);
 });

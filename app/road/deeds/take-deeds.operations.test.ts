@@ -1,4 +1,4 @@
-/** Deeds of phones, on a real database. */
+/** Deeds of phones, on a real database. Longer than 250 lines because the tests share one hub and one rider. */
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Phone } from "../../../test/fixtures/phone.ts";
@@ -16,8 +16,10 @@ import {
 } from "../../platform/db/schema.ts";
 import { recordDelivered } from "../entries/run-deeds.server.ts";
 import { moveToRun } from "../entries/run-incidents.server.ts";
+import { readPeople } from "../runs/board/read-board.server.ts";
 import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { PROTOCOL } from "./protocol.ts";
+import { readStops } from "./read-stops.server.ts";
 import { receiveDeeds } from "./take-deeds.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
@@ -243,6 +245,20 @@ test("[DEED-6] what could not be picked up stays with its sender as it was, off 
     kind: "noted",
     note: `Not picked up on ${run.name}: Nobody home`,
     byName: "Musa Bello",
+  });
+  // Its phone shows it as done at its stop, and not as taken off by dispatch. The board says what happened.
+  const { stops, gone } = await readStops(services, await runNow(opened, run.id));
+  expect(stops.map(({ parcels }) => parcels.map(({ pieces }) => pieces.map(({ done }) => done)))).toEqual([
+    [["attempted"]],
+  ]);
+  expect(gone).toEqual([]);
+  const rows = await readPeople(
+    db,
+    ids.map((id) => ({ id })),
+  );
+  expect(rows.get(ids[0]!)!.notPickedUp).toEqual({
+    note: `Not picked up on ${run.name}: Nobody home`,
+    at: clock.now(),
   });
   const again = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: musa.id });
   expect(await assign(again.id, ids)).toMatchObject({ ok: true, assigned: 1 });

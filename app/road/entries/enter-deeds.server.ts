@@ -10,6 +10,7 @@ import {
   movePieces,
   moveTogether,
   newestPlace,
+  reopenRunPlaces,
 } from "../../parcels/custody/move-pieces.server.ts";
 import { addEvents } from "../../history/add-events.server.ts";
 import { regularStops, runPieces } from "../../platform/db/schema.ts";
@@ -87,7 +88,8 @@ export async function attemptPieces(
 
 /**
  * Records pieces as picked up from their sender, in the caller's transaction. The pieces then belong to `holder` until
- * a hub receives them. A piece that is already in a hub stays there.
+ * a hub receives them. A piece that is already in a hub stays there. A piece that was not picked up before is on the
+ * run again.
  */
 export async function pickUpPieces(
   work: EntryWork,
@@ -102,6 +104,7 @@ export async function pickUpPieces(
   const hand = { to: holder, occurredAt, method: "typed", runId: run.id } as const;
   const moved = await moveTogether(work, there, hand);
   const ids = there.map(({ pieceId }) => pieceId);
+  await reopenRunPlaces(work.tx, ids, [run.id], ["not_picked_up"]);
   await work.tx
     .update(runPieces)
     .set({ loadedAt: occurredAt, loadedBy: "typed" })

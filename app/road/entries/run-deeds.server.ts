@@ -40,7 +40,7 @@ export async function atStop(
   const there = await piecesOfRun(
     tx,
     run.id,
-    sql`${inArray(runPieces.pieceId, [...pieces])} and (${isStillOnRun} or ${runPieces.outcome} not in ('removed', 'moved'))`,
+    sql`${inArray(runPieces.pieceId, [...pieces])} and (${isStillOnRun} or ${runPieces.outcome} not in ('removed', 'moved', 'not_picked_up'))`,
   );
   if (there.length === 0) return refuse("conflict", "none_of_run");
   const booked = Math.max(...there.map(({ createdAt }) => createdAt.getTime()));

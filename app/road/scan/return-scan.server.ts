@@ -2,7 +2,7 @@
 import { staff } from "../../access/by.server.ts";
 import type { Admin } from "../../access/actor.ts";
 import { refuseOtherHub } from "../../access/own-hub.server.ts";
-import { RUN_STATE_NAMES } from "../../domain/run.ts";
+import { RUN_STATE_NAMES, type RunOutcome } from "../../domain/run.ts";
 import { operation, type Work } from "../../platform/operations/operation.server.ts";
 import { lockRun, type LockedRun } from "../runs/lock-run.server.ts";
 import { refuse } from "./messages.ts";
@@ -29,10 +29,12 @@ async function returnsTo(work: Work<Admin>, run: LockedRun, hub: string | null):
 }
 
 /**
- * True if the piece left the hub with this run. False if it was moved to another run, removed, or missing at the seal.
+ * True if the piece left the hub with this run, or should have been picked up. False if it was moved to another run,
+ * removed, missing at the seal, or not picked up.
  */
 const wasTaken = ({ run, loadedAt, outcome }: PlaceOnRun): boolean =>
-  outcome !== "removed" && outcome !== "moved" && (loadedAt !== null || run.kind === "pickup");
+  !(outcome && NOT_TAKEN.includes(outcome)) && (loadedAt !== null || run.kind === "pickup");
+const NOT_TAKEN: readonly RunOutcome[] = ["removed", "moved", "not_picked_up"];
 
 async function runAndPiece(work: Work<Admin>, { code, run: id, hub }: Form) {
   const run = await lockRun(work, { run: id });

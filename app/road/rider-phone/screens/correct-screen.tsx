@@ -47,7 +47,7 @@ export function CorrectScreen({ open, id }: { open: OpenDay; id: string }) {
     >
       <Receivers stop={stop} pieces={pieces} />
       <p>
-        You said at {deedTime(deed)}: <b>{doneText(deed)}</b>
+        You said at {deedTime(deed)}: <b>{doneText(stop.run, deed)}</b>
       </p>
       <ul>
         {pieces.map((piece) => (

@@ -3,7 +3,6 @@ import { useReducer } from "react";
 import { chooseReceiver, chosenOf, leftAt, togglePiece } from "../state/chosen-pieces.ts";
 import { Tap } from "./controls.tsx";
 import { ProblemNote, useHeading } from "./frame.tsx";
-import { handOvers } from "../state/hand-overs.ts";
 import { heldPieces } from "./held-pieces.tsx";
 import { mayChange } from "../log/may-change.ts";
 import { NotYours } from "./not-yours.tsx";
@@ -17,10 +16,10 @@ import { TopBar } from "./top-bar.tsx";
 import type { Deed } from "../../deeds/protocol.ts";
 import type { DayRun } from "../../deeds/rider-day.ts";
 import type { DayState, StopState } from "../state/day-state.ts";
-import { atDoor, takesBack } from "../state/kept-deeds.ts";
+import { atDoor, takesBack, validDeeds } from "../state/kept-deeds.ts";
 import { failedPieces, openPieces, useRecord, type OpenDay } from "./use-day.ts";
 import { deedTime } from "../state/shown-times.ts";
-import { countedWord, doneText, isOnPhone, pieceText, takeBackText } from "../state/words.ts";
+import { countedWord, doneText, isOnPhone, pieceText, runOfDeed, takeBackText } from "../state/words.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -72,7 +71,9 @@ export function DayScreen({ open, chosen }: { open: OpenDay; chosen: string | nu
 /** Shows notices that the rider must see before the next stop. */
 function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
   // `gone` also has pieces that the rider handed over. A notice is needed only if somebody else removed a piece.
-  const given = handOvers(day, phone.deeds).flatMap(({ pieces }) => pieces.map(({ ref }) => ref));
+  const given = validDeeds(phone.deeds).flatMap(({ did }) =>
+    did.kind === "handed_to_rider" || did.kind === "handed_to_hub" ? did.pieces : [],
+  );
   const gone = day.runs.flatMap((run) => run.gone.filter(({ piece }) => !given.includes(piece)));
   const space = spaceWarning(phone.storageLeft);
   return (
@@ -90,21 +91,25 @@ function Notices({ open: { day, state, phone } }: { open: OpenDay }) {
         </p>
       )}
       {space && <p className="note wait">{space}</p>}
-      {[true, false].map((isCancelled) => {
-        const pieces = gone.filter(({ cancelled = false }) => cancelled === isCancelled);
-        return pieces.length > 0 && <GonePieces key={`${isCancelled}`} {...{ pieces, isCancelled }} />;
-      })}
+      {[...Map.groupBy(gone, goneText)].map(([text, pieces]) => (
+        <GonePieces key={text("")} {...{ pieces, text }} />
+      ))}
     </>
   );
 }
 
-function GonePieces({ pieces, isCancelled }: { pieces: DayRun["gone"]; isCancelled: boolean }) {
-  const count = countedWord(pieces.length, "piece");
+type GoneText = (count: string) => string;
+const CANCELLED: GoneText = (count) => `The sender cancelled ${count}`;
+const RECEIVED: GoneText = (count) => `The hub received ${count}`;
+const REMOVED: GoneText = (count) => `The desk took ${count} off your run`;
+
+const goneText = ({ why, cancelled = false }: DayRun["gone"][number]): GoneText =>
+  cancelled ? CANCELLED : why === "returned_to_hub" ? RECEIVED : REMOVED;
+
+function GonePieces({ pieces, text }: { pieces: DayRun["gone"]; text: GoneText }) {
   return (
     <details className="note wait">
-      <summary>
-        {isCancelled ? `The sender cancelled ${count}` : `The desk took ${count} off your run`}
-      </summary>
+      <summary>{text(countedWord(pieces.length, "piece"))}</summary>
       <ul>
         {pieces.map(({ piece, code }) => (
           <li key={piece} className="code">
@@ -129,7 +134,7 @@ function NotTakenBack({ open: { day, phone } }: { open: OpenDay }) {
     const [piece = ""] = atDoor(wrong)?.pieces ?? [];
     return (
       <p key={deed.id} role="status" className="note bad">
-        Not changed: <b>{doneText(wrong)}</b> {deedTime(wrong)}
+        Not changed: <b>{doneText(runOfDeed(day, wrong), wrong)}</b> {deedTime(wrong)}
         {piece && <span className="code block">{pieceText(day, piece)}</span>}
         The office had closed, counted or changed it before. The desk decides: call the desk.
       </p>
@@ -177,7 +182,7 @@ function UndoLast({ open }: { open: OpenDay }) {
       <ProblemNote text={problem} />
       <div className="undo">
         <p>
-          <b>{doneText(last)}</b> {deedTime(last)}
+          <b>{doneText(runOfDeed(open.day, last), last)}</b> {deedTime(last)}
           {piece && <span className="code block">{pieceText(open.day, piece)}</span>}
         </p>
         <Tap disabled={isBusy} onClick={() => void save({ kind: "undo", of: last.id }, last.run, () => {})}>

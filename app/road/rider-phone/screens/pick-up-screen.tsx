@@ -12,7 +12,7 @@ import type { ParcelState, StopState } from "../state/day-state.ts";
 import { GoneParcelScreen } from "./deliver-screen.tsx";
 import { SaveBar, Screen } from "./frame.tsx";
 import { CashAtDoor, moneyOf, NO_CASH_YET } from "./money-taken.tsx";
-import { pieceCountOf, pickedUp, piecesThere, type PieceCounts } from "../state/pick-up.ts";
+import { pieceCountOf, pickedUp, piecesThere, waitingIn, type PieceCounts } from "../state/pick-up.ts";
 import { Receivers } from "./receivers.tsx";
 import { goHome, type DoorScreen } from "./screens.client.ts";
 import { runOf, useRecord, type OpenDay } from "./use-day.ts";
@@ -72,8 +72,10 @@ function PickUp({ open, screen, stop }: { open: OpenDay; screen: DoorScreen; sto
 
 type CountProps = { parcel: ParcelState; count: number; onChange: (count: number) => void };
 
-function Count({ parcel: { parcel, open }, count, onChange }: CountProps) {
+function Count({ parcel: state, count, onChange }: CountProps) {
+  const { parcel } = state;
   const code = readableTrackingCode(parcel.code);
+  const booked = waitingIn(state).length;
   return (
     <section className="stack parcel" aria-label={code}>
       <p>
@@ -85,8 +87,8 @@ function Count({ parcel: { parcel, open }, count, onChange }: CountProps) {
         names={{ less: `One piece less of ${code}`, more: `One piece more of ${code}` }}
         onChange={onChange}
       />
-      {count !== open && (
-        <p className="note wait">Booked: {countedWord(open, "piece")}. The desk asks the sender.</p>
+      {count !== booked && (
+        <p className="note wait">Booked: {countedWord(booked, "piece")}. The desk asks the sender.</p>
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import { useHeading } from "./frame.tsx";
 import { isShared, peopleOf, peopleOnRun, personOf } from "../state/people.ts";
 import { People, ChoicesAtStop, choicesAtStop } from "./stop-people.tsx";
 import type { OpenDay } from "./use-day.ts";
-import { countedWord, reasonText } from "../state/words.ts";
+import { countedWord, OUTCOME_TEXT, reasonText } from "../state/words.ts";
 
 type Choice = { left: ReadonlySet<string>; onToggle: (piece: string) => void };
 type CardProps = { open: OpenDay; stop: StopState; onChoose: (parcel: ParcelState) => void } & Choice;
@@ -60,15 +60,6 @@ export function StopCard({ open, stop, onChoose, ...choice }: CardProps) {
     </article>
   );
 }
-
-const DONE_WORD = {
-  open: "",
-  delivered: "Delivered",
-  attempted: "Not delivered",
-  picked_up: "Picked up",
-  handed_in: "Handed to the hub",
-  handed_over: "Handed to a rider",
-};
 
 const TRANSFER_WORDS = {
   paid: "PAID",
@@ -156,7 +147,7 @@ function PieceText({ parcel: { parcel }, piece: { piece, is, reason } }: OfPiece
       <span className="code">{readablePieceCode(parcel.code, piece.number, parcel.of)}</span>
       {piece.sticker && ` · ${piece.sticker}`}
       {piece.added && " · put on your run later"}
-      {is !== "open" && <b> · {reason ? `${DONE_WORD[is]}: ${reasonText(reason)}` : DONE_WORD[is]}</b>}
+      {is !== "open" && <b> · {reason ? `${OUTCOME_TEXT[is]}: ${reasonText(reason)}` : OUTCOME_TEXT[is]}</b>}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Tap, TextField } from "./controls.tsx";
 import { showScreen, goInstead } from "./screens.client.ts";
 import { isShared, namesText, nextPeople, peopleOf, personOf } from "../state/people.ts";
 import { isDoorDeed } from "./use-day.ts";
-import { countedWord, doneText, reasonText } from "../state/words.ts";
+import { countedWord, doneText, OUTCOME_TEXT, reasonText } from "../state/words.ts";
 
 const FEW = 5;
 
@@ -131,7 +131,7 @@ function DoneEntry({ stop }: { stop: StopState }) {
   const about = (deed: Deed) => {
     if (deeds.length === 1) return "";
     const own = stop.parcels.filter((parcel) => parcel.pieces.some(({ by }) => by?.id === deed.id));
-    return `: ${isShared(stop) ? namesText(peopleOf(stop, own)) : doneText(deed)}`;
+    return `: ${isShared(stop) ? namesText(peopleOf(stop, own)) : doneText(stop.run, deed)}`;
   };
   const { address, town } = stop.stop;
   const place = `${stop.stop.stop}. ${address || town}`;
@@ -164,8 +164,10 @@ function DoneEntry({ stop }: { stop: StopState }) {
 
 /** Describes the outcome of a person's parcels: 'done', '2 not delivered (nobody home)'. */
 function endText(parcels: readonly ParcelState[]): string {
-  const failed = parcels.flatMap(({ pieces }) => pieces.filter(({ is }) => is === "attempted"));
+  const all = parcels.flatMap(({ pieces }) => pieces);
+  const failed = all.filter(({ is }) => is === "attempted" || is === "not_picked_up");
   if (failed.length === 0) return "done";
   const reasons = new Set(failed.flatMap(({ reason }) => (reason ? [reasonText(reason)] : [])));
-  return `${failed.length} not delivered (${[...reasons].join(", ").toLowerCase()})`;
+  const why = reasons.size > 0 ? ` (${[...reasons].join(", ").toLowerCase()})` : "";
+  return `${failed.length} ${OUTCOME_TEXT[failed[0]!.is].toLowerCase()}${why}`;
 }

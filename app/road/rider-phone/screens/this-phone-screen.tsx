@@ -6,9 +6,9 @@ import { sendNow } from "../send/send-deeds.client.ts";
 import { megabytes } from "../state/space.ts";
 import type { OpenDay } from "./use-day.ts";
 import { deedTime } from "../state/shown-times.ts";
-import { countedWord, doneText } from "../state/words.ts";
+import { countedWord, doneText, runOfDeed } from "../state/words.ts";
 
-export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
+export function ThisPhoneScreen({ open: { day, phone, state } }: { open: OpenDay }) {
   const { deeds, pictures, facts, storageLeft, isStale } = phone;
   const waiting = deeds.filter((one) => !isSent(one));
   const unsentPictures = pictures.filter(({ isTaken, answer }) => isTaken && answer === null).length;
@@ -29,7 +29,8 @@ export function ThisPhoneScreen({ open: { phone, state } }: { open: OpenDay }) {
       <ul className="list">
         {waiting.map(({ deed, answer }) => (
           <li key={deed.id} className="parcel">
-            {deed.seq}. {doneText(deed) || deed.did.kind.replaceAll("_", " ")}, {deedTime(deed)}
+            {deed.seq}. {doneText(runOfDeed(day, deed), deed) || deed.did.kind.replaceAll("_", " ")},{" "}
+            {deedTime(deed)}
             {answer === "refused" && " · not accepted"}
             {answer === "wait" && " · told to wait"}
           </li>

@@ -23,7 +23,7 @@ export const openPieces = ({ parcels }: StopState): PieceState[] =>
 
 export const failedPieces = ({ parcels }: StopState): string[] =>
   parcels.flatMap(({ pieces }) =>
-    pieces.flatMap(({ is, piece }) => (is === "attempted" ? [piece.piece] : [])),
+    pieces.flatMap(({ is, piece }) => (is === "attempted" || is === "not_picked_up" ? [piece.piece] : [])),
   );
 
 /**

@@ -9,10 +9,13 @@ import type { DayPiece, DayRun, DayParcel, RiderDay, DayStop } from "../../deeds
 import { atDoor, isSent, validDeeds, takesBack, type KeptDeed } from "./kept-deeds.ts";
 import { beforeTaken, paidOf, tookIn, type Took } from "./taken-money.ts";
 
-/** `by`: the phone's deed that gave the piece its state; null if the server gave the piece its state. */
+/**
+ * `by`: the phone's deed that gave the piece its state; null if the server gave the piece its state. `not_picked_up`: a
+ * failed attempt on a pickup run, after which the sender still has the piece.
+ */
 export type PieceState = {
   piece: DayPiece;
-  is: "open" | "delivered" | "attempted" | "picked_up" | "handed_in" | "handed_over";
+  is: "open" | "delivered" | "attempted" | "picked_up" | "not_picked_up" | "handed_in" | "handed_over";
   by: Deed | null;
   reason: FailureReason | null;
 };
@@ -23,6 +26,7 @@ export type StopState = {
   stop: DayStop;
   parcels: ParcelState[];
   open: number;
+  /** How many pieces the rider has because they could not be delivered. */
   failed: number;
   /** The bookings whose money this phone already took on a run of this kind. Their money is not requested again. */
   paid: ReadonlySet<string>;
@@ -112,6 +116,11 @@ const countsOn = (run: DayRun, names: readonly string[], { there }: Own, { run: 
   of?.id === run.id || !of || !names.some((name) => there.get(of.id)?.has(name));
 
 function pieceState(run: DayRun, piece: DayPiece, own: Own): PieceState {
+  const state = stateOf(run, piece, own);
+  return run.kind === "pickup" && state.is === "attempted" ? { ...state, is: "not_picked_up" } : state;
+}
+
+function stateOf(run: DayRun, piece: DayPiece, own: Own): PieceState {
   const names = namesOf(piece);
   const isFresh = names.some((name) => own.fresh.get(name)?.some((deed) => countsOn(run, names, own, deed)));
   const last = names

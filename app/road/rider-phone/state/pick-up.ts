@@ -1,13 +1,19 @@
 /** TRIP-15: makes the content of a pickup's deed from the rider's count and stickers. Pure. */
 import type { AtDoor, MoneyOfDeed } from "../../deeds/protocol.ts";
-import type { ParcelState } from "./day-state.ts";
+import type { ParcelState, PieceState } from "./day-state.ts";
 
 /** The number of pieces that the rider counted, by booking. A booking without an entry has the expected number. */
 export type PieceCounts = ReadonlyMap<string, number>;
 
-const openIn = ({ pieces }: ParcelState) => pieces.filter(({ is }) => is === "open");
+/** Returns the pieces that the rider can pick up: the open ones or, if none is open, those not picked up before. */
+export function waitingIn({ pieces }: ParcelState): PieceState[] {
+  const open = pieces.filter(({ is }) => is === "open");
+  return open.length > 0 ? open : pieces.filter(({ is }) => is === "not_picked_up");
+}
+const isWithSender = ({ is }: PieceState) => is === "open" || is === "not_picked_up";
+
 export const pieceCountOf = (parcel: ParcelState, counts: PieceCounts): number =>
-  counts.get(parcel.parcel.booking) ?? openIn(parcel).length;
+  counts.get(parcel.parcel.booking) ?? waitingIn(parcel).length;
 
 /**
  * Returns the pieces that the rider picks up. The rider states only their number. If there are two of three pieces, the
@@ -15,7 +21,7 @@ export const pieceCountOf = (parcel: ParcelState, counts: PieceCounts): number =
  */
 export const piecesThere = (parcels: readonly ParcelState[], counts: PieceCounts): string[] =>
   parcels.flatMap((parcel) =>
-    openIn(parcel)
+    waitingIn(parcel)
       .slice(0, pieceCountOf(parcel, counts))
       .map(({ piece }) => piece.piece),
   );
@@ -34,11 +40,11 @@ export function pickedUp({ parcels, counts, stickers, kg, took }: PickedUp): AtD
     kind: "picked_up",
     pieces,
     counted: parcels
-      .filter((parcel) => pieceCountOf(parcel, counts) !== openIn(parcel).length)
+      .filter((parcel) => pieceCountOf(parcel, counts) !== waitingIn(parcel).length)
       // The deed states the count of the whole booking, so pieces that were picked up before are added.
       .map((parcel) => ({
         booking: parcel.parcel.booking,
-        pieces: pieceCountOf(parcel, counts) + parcel.pieces.length - openIn(parcel).length,
+        pieces: pieceCountOf(parcel, counts) + parcel.pieces.filter((piece) => !isWithSender(piece)).length,
       })),
     stickers: pieces.flatMap((piece) => {
       const sticker = stickers.get(piece);

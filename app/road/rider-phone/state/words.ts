@@ -5,6 +5,7 @@ import { readableTrackingCode } from "../../../domain/tracking-code.ts";
 import { parseWeight } from "../../../domain/weight.ts";
 import type { AtDoor, Deed } from "../../deeds/protocol.ts";
 import type { DayRun, DayParcel, RiderDay, DayStop } from "../../deeds/rider-day.ts";
+import type { PieceState } from "./day-state.ts";
 import { atDoor } from "./kept-deeds.ts";
 
 export const countedWord = (count: number, one: string, more = `${one}s`): string =>
@@ -66,20 +67,29 @@ export const MORE_REASONS: FailureReason[] = STAFF_REASONS.filter(
 );
 export const reasonText = (code: FailureReason): string => failureReason(code).label;
 
-const DONE_TEXT = {
+/** The words for what was done with a piece, and with the pieces of a deed. */
+export const OUTCOME_TEXT = {
+  open: "",
   delivered: "Delivered",
   attempted: "Not delivered",
   picked_up: "Picked up",
-} satisfies Record<AtDoor["kind"], string>;
+  not_picked_up: "Not picked up",
+  handed_in: "Handed to the hub",
+  handed_over: "Handed to a rider",
+} satisfies Record<PieceState["is"], string>;
 
 export const parcelsOf = (run: DayRun): DayParcel[] => run.stops.flatMap(({ parcels }) => parcels);
+
+/** Returns the run of a deed, if the phone still has it. */
+export const runOfDeed = ({ runs }: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): DayRun | undefined =>
+  runs.find(({ id }) => id === run?.id);
 
 /**
  * True if the phone still has the run of this deed. Once the run has returned, the hub counts the run's money, so the
  * rider can no longer undo the run's deeds on the phone.
  */
 export const isOnPhone = (day: Pick<RiderDay, "runs">, { run }: Pick<Deed, "run">): boolean =>
-  run === null || day.runs.some(({ id }) => id === run.id);
+  run === null || runOfDeed(day, { run }) !== undefined;
 
 /**
  * Returns a piece's code in groups of digits, as on the label. `ref`: the id or the code by which a deed names the
@@ -95,11 +105,11 @@ export function pieceText(day: Pick<RiderDay, "runs">, ref: string): string {
   return readableTrackingCode(ref);
 }
 
-export function doneText(deed: Deed): string {
+/** Says what a deed did at its stop. `run`: the deed's run, if the phone still has it. Empty for other deeds. */
+export function doneText(run: Pick<DayRun, "kind"> | undefined, deed: Deed): string {
   const done = atDoor(deed);
-  if (!done) return "";
-  const text = DONE_TEXT[done.kind];
-  return done.kind === "attempted" ? `${text}: ${reasonText(done.reason)}` : text;
+  if (done?.kind !== "attempted") return done ? OUTCOME_TEXT[done.kind] : "";
+  return `${OUTCOME_TEXT[run?.kind === "pickup" ? "not_picked_up" : "attempted"]}: ${reasonText(done.reason)}`;
 }
 
 const KIND_LETTERS = { delivered: "D", attempted: "N", picked_up: "P" } as const;

@@ -1,6 +1,7 @@
 /** TRIP-12: the left column of the board: open pieces on no run, by their next destination and by town. */
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
+import { formatTimeNear } from "../../../domain/dates.ts";
 import { formatNaira } from "../../../domain/money.ts";
 import { pieceCode, readablePieceCode } from "../../../domain/piece-code.ts";
 import { planMark } from "../../../parcels/receiver-choices/plan-mark.ts";
@@ -178,6 +179,11 @@ function Row({ piece, kind, now, ticks, ticked }: RowProps) {
           <Link to={`/admin/bookings/${code}`}>{readablePieceCode(code, number, pieces)}</Link>
           {pieces > 1 && <span className="text-muted"> of {pieces}</span>}
           {pickup && <small>{pickup}</small>}
+          {piece.notPickedUp && (
+            <small className="text-stop">
+              {formatTimeNear(piece.notPickedUp.at, now)}: {piece.notPickedUp.note}
+            </small>
+          )}
           {kind !== "pickup" && !isBrought(kind) && (
             <small>
               {due && (

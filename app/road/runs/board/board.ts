@@ -58,8 +58,10 @@ export type OpenPiece = {
 };
 
 export type Person = { name: string; phone: string; address: string };
+/** DEED-6: `notPickedUp`: the note and the time of the piece's newest failed pickup. Null if there was none. */
+export type RowDetails = Person & { notPickedUp: { note: string; at: Date } | null };
 /** A row that the board shows. Values that all rows of a group share are in the group instead. */
-export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & Person;
+export type BoardRow = Omit<OpenPiece, "with" | "dropOffHubId" | "toHubId" | "town" | "state"> & RowDetails;
 
 export type Totals = { pieces: number; kg: number; collectKobo: number; oldest: Date; due: string };
 export type BoardGroup<Row = OpenPiece> = {
@@ -221,12 +223,12 @@ const rowsOf = (all: readonly OpenPiece[]): OpenPiece[] =>
     .slice(0, MOST_OF_GROUP);
 
 /**
- * Adds to each row the sender or receiver at its place. A row without such a person is left out, because its piece is
- * no longer open.
+ * Adds to each row its `RowDetails`. A row without a person at its place is left out, because its piece is no longer
+ * open.
  */
 export function withPeople(
   sections: readonly BoardSection[],
-  people: ReadonlyMap<string, Person>,
+  people: ReadonlyMap<string, RowDetails>,
 ): BoardSection<BoardRow>[] {
   return sections.map((section) => ({
     ...section,

@@ -20,9 +20,10 @@ import {
   waitsFor,
   type BoardHub,
   type OpenPiece,
-  type Person,
+  type RowDetails,
   type Waits,
 } from "./board.ts";
+import { isFailedPickup } from "../deeds-on-run.server.ts";
 import { dueOf } from "../due.ts";
 import { placeColumns } from "../pieces-of-run.server.ts";
 
@@ -181,18 +182,35 @@ export async function readOpenPieces(
   return [...held, ...waiting, ...(await restOf(db, held))];
 }
 
-/** Returns the person at the place of each visible row, by the piece's id. */
-export async function readPeople(db: Db, rows: readonly OpenPiece[]): Promise<Map<string, Person>> {
+/** The note and the time of a piece's newest failed pickup, as JSON. Null if no pickup failed. */
+const failedPickup = sql<{ note: string; at: string } | null>`(
+  select json_build_object('note', ${bookingEvents.note}, 'at', ${bookingEvents.occurredAt})
+  from ${runPieces} join ${bookingEvents} on ${bookingEvents.bookingId} = ${pieces.bookingId}
+    and ${bookingEvents.runId} = ${runPieces.runId} and ${isFailedPickup}
+  where ${runPieces.pieceId} = ${pieces.id} order by ${runPieces.id} desc limit 1)`;
+
+/** Returns the person at the place of each visible row, and the row's failed pickup, by the piece's id. */
+export async function readPeople(
+  db: Db,
+  rows: readonly Pick<OpenPiece, "id">[],
+): Promise<Map<string, RowDetails>> {
   if (rows.length === 0) return new Map();
   const { name, phone, address } = placeColumns(
     sql`(${pieces.returning} or ${pieces.holderKind} = 'sender')`,
   );
   const found = await db
-    .select({ id: pieces.id, name, phone, address })
+    .select({ id: pieces.id, name, phone, address, notPickedUp: failedPickup })
     .from(pieces)
     .innerJoin(bookings, eq(bookings.id, pieces.bookingId))
     .where(sql`${pieces.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`);
   return new Map(
-    found.map(({ id, phone: e164, ...person }) => [id, { ...person, phone: formatPhone(e164) }]),
+    found.map(({ id, phone: e164, notPickedUp: note, ...person }) => [
+      id,
+      {
+        ...person,
+        phone: formatPhone(e164),
+        notPickedUp: note && { ...note, at: new Date(note.at) },
+      },
+    ]),
   );
 }

@@ -45,6 +45,7 @@ export function PieceLine({ piece, fate, picks, isNamed = false }: LineProps) {
 
 const LOOKS: Partial<Record<Fate, string>> = {
   failed: "font-semibold text-stop",
+  not_picked_up: "font-semibold text-stop",
   missing: "font-semibold text-stop",
   delivered: "font-semibold text-go",
   picked_up: "font-semibold text-go",
@@ -54,10 +55,14 @@ const LOOKS: Partial<Record<Fate, string>> = {
 function FateText({ piece: { attempt, end, returning }, fate }: Pick<LineProps, "piece" | "fate">) {
   const why = attempt && attempt.reason && failureReason(attempt.reason).label;
   const words =
-    fate === "failed" || fate === "back" || fate === "missing" ? [why, attempt?.note] : [end?.note];
+    fate === "failed" || fate === "back" || fate === "missing"
+      ? [fateName(fate, returning), why, attempt?.note]
+      : fate === "not_picked_up" && attempt
+        ? [attempt.note]
+        : [fateName(fate, returning), end?.note];
   return (
     <span className={LOOKS[fate] ?? (fate === "planned" ? "text-muted max-sm:sr-only" : "text-muted")}>
-      {[fateName(fate, returning), ...words.filter(Boolean)].join(": ")}
+      {words.filter(Boolean).join(": ")}
     </span>
   );
 }

@@ -56,6 +56,7 @@ export function progressFigures(kind: RunKind, pieces: readonly PieceOnRun[]): F
     return [
       { name: "Booked", hint: "on this run", codes: all },
       { name: "Picked up", hint: "with the rider, or in the hub", codes: fate("picked_up", "arrived") },
+      { name: "Not picked up", hint: "with a reason", codes: fate("not_picked_up") },
       { name: "Left", hint: "with their senders", codes: fate("planned") },
     ];
   if (kind === "linehaul")

@@ -71,7 +71,12 @@ test("[TRIP-16] on its way it counts what was entered", () => {
     "Not delivered 1",
     "Left 1",
   ]);
-  expect(counts("pickup", piece(), loaded())).toEqual(["Booked 2", "Picked up 1", "Left 1"]);
+  expect(counts("pickup", piece(), loaded())).toEqual([
+    "Booked 2",
+    "Picked up 1",
+    "Not picked up 0",
+    "Left 1",
+  ]);
   expect(counts("linehaul", loaded(), loaded({ outcome: "arrived" }))).toEqual([
     "Pieces 2",
     "Arrived 1",

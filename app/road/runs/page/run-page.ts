@@ -57,6 +57,7 @@ export const FATE_NAMES = {
   planned: "Planned",
   left: "Loaded",
   failed: "Not delivered",
+  not_picked_up: "Not picked up",
   delivered: "Delivered",
   picked_up: "Picked up",
   back: "Back in the hub",
@@ -80,6 +81,8 @@ export function fateOf(kind: RunKind, piece: Pick<PieceOnRun, "loadedAt" | "outc
       return "arrived";
     case "returned_to_hub":
       return "back";
+    case "not_picked_up":
+      return "not_picked_up";
     case "missing":
       return "missing";
     case "removed":

@@ -29,7 +29,7 @@ import { watchOrder } from "./stop-order.ts";
 type Run = { id: string; kind: RunKind; state: RunState };
 export type StopProps = { run: Run; stop: Stop; last: number; forms: RunForms; picks: boolean };
 
-const DONE: readonly Fate[] = ["delivered", "back", "arrived"];
+const DONE: readonly Fate[] = ["delivered", "back", "arrived", "not_picked_up"];
 
 export function StopList({ stops, ...shown }: Omit<StopProps, "stop" | "last"> & { stops: readonly Stop[] }) {
   const list = useRef<HTMLOListElement>(null);
