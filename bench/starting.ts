@@ -63,6 +63,8 @@ export async function startingSuite(): Promise<Section> {
         target: `≤ ${MOST} ×`,
         is: times(ratio),
         met: ratio <= MOST,
+        because:
+          "Most of it is the loading of 900 modules, 1.2 s of one core, before and while PostgreSQL starts beside it",
       },
     ],
   };
