@@ -6,6 +6,8 @@ import { IdempotencyKeyField } from "../../ui/form.tsx";
 import { choiceText } from "../receiver-choices/choice-text.ts";
 import { useText } from "../../languages/use-text.ts";
 import type { ChoicesView } from "./choices-view.server.ts";
+import type { CollectAt } from "./collect-at.server.ts";
+import { CollectAtText } from "./collect-at.tsx";
 
 const SAYS: Record<ChoiceKind, string> = {
   day: "You chose another day.",
@@ -24,7 +26,9 @@ const SHORT: Record<ChoiceKind, string> = {
   note: "A note to the rider",
 };
 
-export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
+type Props = ChoicesView & { collectAt: CollectAt | null };
+
+export function ChosenPart({ state, chosen, formKey, collectAt }: Props) {
   const { t, dateTime } = useText();
   return chosen.map((one) => (
     <section
@@ -33,7 +37,11 @@ export function ChosenPart({ state, chosen, formKey }: ChoicesView) {
       className="mt-4 border-l-8 border-danfo bg-card px-4 py-3"
     >
       <p className="font-semibold">{t(SAYS[one.kind])}</p>
-      {choiceText(one) && <p className="text-lg wrap-anywhere">{choiceText(one)}</p>}
+      {one.kind === "hold" && collectAt ? (
+        <CollectAtText {...collectAt} />
+      ) : (
+        choiceText(one) && <p className="text-lg wrap-anywhere">{choiceText(one)}</p>
+      )}
       <p className="text-sm text-muted">{dateTime(one.madeAt)}</p>
       {formKey && (state === "open" || (one.kind === "note" && state !== "over")) && (
         <Form method="post" noValidate className="mt-2">

@@ -4,12 +4,11 @@ import { DELIVERED, isOnTheWay } from "../../domain/delivery-status.ts";
 import { readableTrackingCode } from "../../domain/tracking-code.ts";
 import { placeText } from "../../domain/states.ts";
 import { useText } from "../../languages/use-text.ts";
-import { useCompany } from "../../platform/company/use-company.ts";
 import { eventText, ParcelResult } from "../tracking/parcel-result.tsx";
 import { isGoingBack } from "../tracking/tracking-view.ts";
 import { AfterDelivery } from "./after-delivery.tsx";
 import type { RefusedChoice } from "./choice-folds.tsx";
-import type { CollectAt } from "./collect-at.server.ts";
+import { CollectAtText } from "./collect-at.tsx";
 import { CallUs } from "../tracking/call-us.tsx";
 import { ChosenPart } from "./chosen-part.tsx";
 import { ExtrasSaid } from "./extra-folds.tsx";
@@ -66,8 +65,14 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         )}
         {!paysOnly && <EarlierEvents parcel={parcel} onWay={view.onWay} />}
         {question && <QuestionPart question={question} formKey={answerKey} />}
-        {view.collectAt && <CollectAtPart {...view.collectAt} />}
-        {choices && <ChosenPart {...choices} state={over ? "over" : choices.state} />}
+        {view.collectAt && !choices?.chosen.some(({ kind }) => kind === "hold") && (
+          <div className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+            <CollectAtText {...view.collectAt} />
+          </div>
+        )}
+        {choices && (
+          <ChosenPart {...choices} collectAt={view.collectAt} state={over ? "over" : choices.state} />
+        )}
         {after && <AfterDelivery {...after} />}
         {extras && <ExtrasSaid extras={extras} />}
         {pin && (
@@ -94,18 +99,6 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         <WhoWeAre legal={legal} from={from} />
       </div>
     </>
-  );
-}
-
-/** Says where the receiver collects the parcel, and when that place is open. */
-function CollectAtPart({ name, address, hours }: CollectAt) {
-  const { t } = useText();
-  const office = useCompany().hours;
-  const open = (hours.length > 0 ? hours : office).join(", ");
-  return (
-    <p className="mt-4 border-l-8 border-sky bg-card px-4 py-3">
-      <strong>{name}</strong>, {address}. {open && t("Office hours: {hours}.", { hours: open })}
-    </p>
   );
 }
 

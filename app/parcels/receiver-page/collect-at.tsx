@@ -1,0 +1,18 @@
+/** RECEIVER-2: where the receiver collects the parcel, and when that place is open. */
+import { useText } from "../../languages/use-text.ts";
+import { useCompany } from "../../platform/company/use-company.ts";
+import type { CollectAt } from "./collect-at.server.ts";
+
+export function CollectAtText({ name, address, hours }: CollectAt) {
+  const { t } = useText();
+  const office = useCompany().hours;
+  const open = (hours.length > 0 ? hours : office).join(", ");
+  return (
+    <>
+      <p className="text-lg">
+        <strong>{name}</strong>, {address}
+      </p>
+      {open && <p>{t("Office hours: {hours}.", { hours: open })}</p>}
+    </>
+  );
+}
