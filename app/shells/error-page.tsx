@@ -26,7 +26,7 @@ export function ErrorPage({ status, text }: { status: number; text: string | nul
     <PublicFrame session={root?.session ?? null} year={root?.year ?? 2020} hubs={root?.hubs === true}>
       <title>{`${status === 404 ? "Not found" : words.title} · ${name}`}</title>
       {status === 404 ? (
-        <NotFoundPage />
+        <NotFoundPage text={text} />
       ) : (
         <RoadEnd status={status > 0 ? status : undefined} title={words.title} text={text || words.text}>
           {(status === 0 || status >= 500) && (

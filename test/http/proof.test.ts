@@ -114,7 +114,9 @@ test("[PROOF-6] a store sees the proof of its own orders alone", async () => {
   const product = await makeProduct(services, store.id);
   const order = await makeOrder(services, store.id, [{ product, quantity: 1 }]);
   const { id, code } = await deliver(owner!.id, { pictures: [] });
-  expect((await shopkeeper.ask(`/store/dashboard/proof/${code}`)).status).toBe(404);
+  const gone = await shopkeeper.ask(`/store/dashboard/proof/${code}`);
+  expect(gone.status).toBe(404);
+  expect(gone.text).toContain("No order of this store has a booking with this code.");
   await db.update(bookings).set({ orderId: order.id }).where(eq(bookings.id, id));
   expect(plain((await shopkeeper.ask(`/store/dashboard/proof/${code}`)).text)).toContain(TAKER);
   expect((await shopkeeper.ask(`/store/dashboard/orders?order=${order.id}`)).status).toBe(200);

@@ -123,6 +123,7 @@ export const COMPANY_MUTATIONS: Mutation[] = [
       "where closed_at is null order by due_at desc, id limit 1) as worst,",
     ],
     ["STAFF-40", "due.today + due.earlier > 0", "due.today > 0"],
+    ["STAFF-40", '    if (name === "regular" && !may(role, "approvePickups")) continue;\n', ""],
   ]),
   ...mutationsOf(
     "app/company/dashboard/figures.server.ts",

@@ -42,6 +42,9 @@ export const DEVELOPERS_MUTATIONS: Mutation[] = [
       ".where(eq(webhookEndpoints.id, asked));",
     ],
   ]),
+  ...mutationsOf("app/developers/webhooks/secrets.server.ts", "test/http/webhooks.test.ts", [
+    ["HOOK-1", "unseal(secret, sealOf(row.id), one) ?? []", 'unseal(secret, sealOf(row.id), one) ?? ""'],
+  ]),
   ...mutationsOf("app/developers/webhooks/send-webhooks.server.ts", "test/http/webhooks.test.ts", [
     ["HOOK-4", "new Set([429, 502, 504])", "new Set([502, 504])"],
   ]),

@@ -191,6 +191,10 @@ export const PARCEL_MUTATIONS: Mutation[] = [
     ["DEED-10", "return passed > CORRECT_MS;", "return false;"],
     ["DEED-10", "  if (newer) {\n", "  if (false) {\n"],
   ]),
+  ...mutationsOf(`${PARCELS}/taking-back/put-back.server.ts`, `${DEEDS}/take-back.operations.test.ts`, [
+    ["DEED-10", 'outcomes: ["not_picked_up"] }', 'outcomes: ["removed"] }'],
+    ["DEED-10", "set outcome = 'not_picked_up', ended_at = failed.at", "set stop = stop"],
+  ]),
   ...mutationsOf(`${DEEDS}/carry-out-deed.server.ts`, `${DEEDS}/undo-deeds.operations.test.ts`, [
     ["DEED-10", "if (row?.riderId !== actor.id) return null;", "if (!row) return null;"],
   ]),

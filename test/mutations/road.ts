@@ -48,6 +48,9 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ...mutationsOf("app/road/deeds/at-door.server.ts", "app/road/deeds/take-deeds.operations.test.ts", [
     ["DEED-6", '  if (did.kind === "delivered") await attemptRefused(stop, did);\n', ""],
   ]),
+  ...mutationsOf("app/road/deeds/read-stops.server.ts", "app/road/deeds/take-deeds.operations.test.ts", [
+    ["DEED-6", 'outcome === "not_picked_up"', "false"],
+  ]),
   ...mutationsOf("app/road/deeds/money.server.ts", "app/road/deeds/money.operations.test.ts", [
     ["DEED-7", 'if (wholeKobo < shownKobo && !agreedBy) flags.add("amount_differs");', ""],
   ]),
@@ -170,6 +173,7 @@ export const ROAD_MUTATIONS: Mutation[] = [
   ),
   ...mutationsOf("app/road/runs/board/hub-table.server.ts", "app/road/runs/board/board.operations.test.ts", [
     ["TRIP-23", "        sql`${lastWord} is distinct from 'held_for_collection'`,\n", ""],
+    ["TRIP-23", '?.kind === "pickup"', "?.kind !== undefined"],
   ]),
   ...mutationsOf("app/road/scan/load-scan.server.ts", "app/road/scan/load-scan.operations.test.ts", [
     [

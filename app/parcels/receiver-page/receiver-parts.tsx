@@ -65,11 +65,7 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         )}
         {!paysOnly && <EarlierEvents parcel={parcel} onWay={view.onWay} />}
         {question && <QuestionPart question={question} formKey={answerKey} />}
-        {view.collectAt && !choices?.chosen.some(({ kind }) => kind === "hold") && (
-          <div className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
-            <CollectAtText {...view.collectAt} />
-          </div>
-        )}
+        <HeldAt {...{ choices }} at={view.collectAt} />
         {choices && (
           <ChosenPart {...choices} collectAt={view.collectAt} state={over ? "over" : choices.state} />
         )}
@@ -99,6 +95,16 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         <WhoWeAre legal={legal} from={from} />
       </div>
     </>
+  );
+}
+
+/** Says where the parcel is held. If the receiver chose the place, the choice says it. */
+function HeldAt({ choices, at }: Pick<ReceiverView, "choices"> & { at: ReceiverView["collectAt"] }) {
+  if (!at || choices?.chosen.some(({ kind }) => kind === "hold")) return null;
+  return (
+    <div className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
+      <CollectAtText {...at} />
+    </div>
   );
 }
 
