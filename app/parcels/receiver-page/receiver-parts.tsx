@@ -8,7 +8,7 @@ import { eventText, ParcelResult } from "../tracking/parcel-result.tsx";
 import { isGoingBack } from "../tracking/tracking-view.ts";
 import { AfterDelivery } from "./after-delivery.tsx";
 import type { RefusedChoice } from "./choice-folds.tsx";
-import { CollectAtText } from "./collect-at.tsx";
+import { HeldAt } from "./collect-at.tsx";
 import { CallUs } from "../tracking/call-us.tsx";
 import { ChosenPart } from "./chosen-part.tsx";
 import { ExtrasSaid } from "./extra-folds.tsx";
@@ -95,16 +95,6 @@ export function ReceiverParts({ view, legal, lang, refused }: Props) {
         <WhoWeAre legal={legal} from={from} />
       </div>
     </>
-  );
-}
-
-/** Says where the parcel is held. If the receiver chose the place, the choice says it. */
-function HeldAt({ choices, at }: Pick<ReceiverView, "choices"> & { at: ReceiverView["collectAt"] }) {
-  if (!at || choices?.chosen.some(({ kind }) => kind === "hold")) return null;
-  return (
-    <div className="mt-4 border-l-8 border-danfo bg-card px-4 py-3">
-      <CollectAtText {...at} />
-    </div>
   );
 }
 
