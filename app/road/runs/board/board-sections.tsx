@@ -180,7 +180,7 @@ function Row({ piece, kind, now, ticks, ticked }: RowProps) {
           {pieces > 1 && <span className="text-muted"> of {pieces}</span>}
           {pickup && <small>{pickup}</small>}
           {piece.notPickedUp && (
-            <small className="text-stop">
+            <small className="board-failed">
               {formatTimeNear(piece.notPickedUp.at, now)}: {piece.notPickedUp.note}
             </small>
           )}
