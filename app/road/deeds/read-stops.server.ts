@@ -181,7 +181,7 @@ function dayPiece({ kind, sealedAt }: Run, row: Row, { deeds, handed }: Facts): 
   const { pieceId, number, of, code, sticker, outcome, loadedAt, assignedAt } = row;
   const pickedUp = kind === "pickup" && (loadedAt !== null || outcome !== null);
   const ended =
-    outcome === "not_picked_up"
+    outcome === "not_picked_up" && loadedAt === null
       ? "attempted"
       : outcome === "delivered"
         ? "delivered"

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { bookOne } from "../../../test/fixtures/bookings.ts";
 import { Phone } from "../../../test/fixtures/phone.ts";
-import { makeRider, piecesOf, receiveAt, recountRoad, runNow } from "../../../test/fixtures/road.ts";
+import { makeRider, makeRun, piecesOf, receiveAt, recountRoad, runNow } from "../../../test/fixtures/road.ts";
 import { HOUR, key, makeRunDesk } from "../../../test/fixtures/run-desk.ts";
 import { fileServices } from "../../../test/fixtures/file-services.ts";
 import { custodyEntries, exceptions, riderDeeds, runPieces } from "../../platform/db/schema.ts";
@@ -12,7 +12,8 @@ import { NO_PROOF_GIVEN } from "./no-proof.ts";
 import { readStops } from "./read-stops.server.ts";
 
 const { opened, services, clock, db } = await fileServices();
-const { desk, IKJ, musa, outWith, outWithPhone, pickupOf, holderOf, statusOf } = await makeRunDesk(opened);
+const { desk, IKJ, musa, assign, outWith, outWithPhone, pickupOf, holderOf, statusOf } =
+  await makeRunDesk(opened);
 const MINUTE = 60_000;
 
 test("[DEED-8] what is handed to a hub is a one-sided hand-over until the hub scans it", async () => {
@@ -184,4 +185,12 @@ test("[DEED-6] [DEED-10] 'Not picked up' is undone, or the sender comes after al
   expect([await outcomes(), await shown()]).toEqual([["not_picked_up"], [["attempted"], []]]);
   expect([await statusOf(booking.id), await holderOf(booking.id)]).toEqual(["pending", "sender"]);
   expect(await recountRoad(opened)).toEqual([]);
+  // Dispatch plans it for another rider, and the first one gets it after all: this phone shows that it has the piece.
+  const other = await makeRider(opened, IKJ.id, "Sani Musa");
+  const planned = await makeRun(opened, desk, { kind: "pickup", hub: IKJ.id, rider: other.id });
+  expect(await assign(planned.id, ids)).toMatchObject({ ok: true, assigned: 1 });
+  clock.pass(MINUTE);
+  await phone.answers([pickUp()]);
+  expect(await holderOf(booking.id)).toBe("rider");
+  expect(await shown()).toEqual([["picked_up"], []]);
 });

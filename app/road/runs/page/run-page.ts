@@ -82,7 +82,8 @@ export function fateOf(kind: RunKind, piece: Pick<PieceOnRun, "loadedAt" | "outc
     case "returned_to_hub":
       return "back";
     case "not_picked_up":
-      return "not_picked_up";
+      // A piece that dispatch had put on another run before the rider picked it up after all.
+      return piece.loadedAt ? "picked_up" : "not_picked_up";
     case "missing":
       return "missing";
     case "removed":
